@@ -17,7 +17,7 @@ use std::time::Instant;
 
 use anyhow::{Context as _, anyhow};
 use clap::Parser;
-use waggle::games::Format;
+use waggle::games::{Format, GameResult};
 use waggle::review::{Mark, Review, review};
 use waggle::rules::Game;
 use waggle::search::{Limits, Params, Settings};
@@ -109,6 +109,6 @@ fn reviewed(game: &Game, nodes: u64) -> anyhow::Result<Review> {
     let table_mib = threads * Settings::default().table_mib;
     let settings = Settings { params, threads, table_mib, ..Settings::default() };
     let never = AtomicBool::new(false);
-    review(game, &settings, &Limits::nodes(nodes), &never, &mut |_| ())?
+    review(game, GameResult::Unfinished, &settings, &Limits::nodes(nodes), &never, &mut |_| ())?
         .context("nobody has stopped it")
 }

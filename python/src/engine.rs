@@ -168,12 +168,13 @@ impl NativeEngine {
         result: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Py<PyAny>> {
         let limits = limits(depth, nodes, time)?;
-        let heading = Heading::of(&files::record(game, tags, result)?);
+        let record = files::record(game, tags, result)?;
+        let heading = Heading::of(&record);
         let busy = self.occupy()?;
         let game = game.game.clone();
         let settings = Settings { lines: 1, ..self.settings.clone() };
         let document = interruptible(py, |stop| {
-            let reviewed = review::review(&game, &settings, &limits, stop, &mut |_| ())?;
+            let reviewed = review::review(&game, record.result, &settings, &limits, stop, &mut |_| ())?;
             Ok::<_, waggle_hive_engine::search::MemoryError>(
                 reviewed.map(|it| json!(ReviewDocument::of(&it, &heading))),
             )

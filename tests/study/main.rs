@@ -1,6 +1,7 @@
 //! The verbs for one game or position.
 
 mod analyze;
+mod claims;
 #[path = "../common/mod.rs"]
 mod common;
 #[path = "../common/program.rs"]

@@ -18,16 +18,16 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use waggle::notation::{game_string, move_string, move_strings, parse_game, parse_move};
 use waggle::review::{
-    Assessment, Fact, Heading, Mark, Origin, Reason, Review, ReviewDocument, ReviewedMove, review,
+    Assessment, Fact, Heading, Mark, Origin, Reason, Review, ReviewDocument, ReviewedMove,
 };
 use waggle::rules::{self, Move, Position};
-use waggle::search::{Limits, Line, Score, Searcher, Settings};
+use waggle::search::{Line, Score};
 
 /// Games of each manner for each game type.
 const GAMES: u64 = if cfg!(debug_assertions) { 1 } else { 2 };
 
 /// How often each kind of sentence was said about a move of White and of Black.
-type Tally = BTreeMap<&'static str, [usize; 2]>;
+pub(crate) type Tally = BTreeMap<&'static str, [usize; 2]>;
 
 /// A move with the positions that its reasons speak about.
 struct Told<'a> {
@@ -196,6 +196,8 @@ impl Told<'_> {
                 game.table == played.table && game.side_to_move() == played.side_to_move()
             };
             assert!(stood.filter(same).count() >= 2);
+        } else if text == "The players agreed to a draw." {
+            assert_eq!(played.state(), State::InProgress);
         } else if let Some(told) = words(
             text,
             "{} had a forced win after ply {}, and had one for the last time after ply {}.",
@@ -515,7 +517,7 @@ fn check_document(review: &Review) {
 }
 
 /// Checks the reasons of a review from a ply on against the plain rules.
-fn check(review: &Review, from: usize, tally: &mut Tally) {
+pub(crate) fn check(review: &Review, from: usize, tally: &mut Tally) {
     check_those(review, |ply, _| ply >= from, tally);
 }
 
@@ -844,79 +846,6 @@ fn claims_about_a_third_occurrence_in_the_line_are_true() {
         told += usize::from(reasons.iter().any(|reason| reason.fact == third));
     }
     assert!(told > 0, "{tally:?}");
-}
-
-/// Games that are reviewed here; `WAGGLE_CLAIMS` asks for more.
-const REVIEWED: u64 = 20;
-
-/// A game of the engine against itself, which looks at few positions and errs at times.
-fn self_play(seed: u64) -> rules::Game {
-    let mut rng = StdRng::seed_from_u64(seed);
-    let types: Vec<_> = all_types().collect();
-    let mut game = rules::Game::new(engine::game_type(&types[seed as usize % types.len()]));
-    let settings = Settings { table_mib: 1, ..Settings::default() };
-    let mut searcher = Searcher::new(&settings).expect("the table is small");
-    let never = AtomicBool::new(false);
-    while game.moves().len() < 90 && game.outcome().is_none() && game.repetitions() < 3 {
-        let moves = game.position().legal_moves();
-        let errs = game.moves().len() < 4 || rng.random_range(0..8) == 0;
-        let best = searcher.search_game(&game, &Limits::nodes(400), &never, &mut ()).best;
-        let mv = if errs { moves.choose(&mut rng).copied() } else { best };
-        game.play(mv.expect("there is a move")).expect("it is legal");
-    }
-    game
-}
-
-/// Checks that the wins that a review calls proven are there, and none shorter. How many.
-fn check_wins(review: &Review) -> usize {
-    let mut game = review.game.restarted();
-    let mut plain = replay(&game_string(&game)).expect("both know the game types");
-    let mut claims = 0;
-    for (index, reviewed) in review.moves.iter().enumerate() {
-        let before = [(reviewed.before, reviewed.proven[0])];
-        let earlier = index.checked_sub(1).map(|index| &review.moves[index]);
-        let after = earlier.map(|earlier| (earlier.after, earlier.proven[1]));
-        let mut last = None;
-        for (score, is_proven) in before.into_iter().chain(after) {
-            let Some((winner, plies)) = score.win().filter(|_| is_proven) else { continue };
-            claims += 1;
-            if last.replace((winner, plies)) == Some((winner, plies)) {
-                continue; // The same claim about the same position.
-            }
-            let side = if winner == rules::Color::White { Color::White } else { Color::Black };
-            let plies = u8::try_from(plies).expect("a short win");
-            let forced = Referee::of(&game).forced(&plain, side, plies);
-            assert_eq!(forced, Some(plies), "{winner} in {plies}: {}", game_string(&game));
-        }
-        let played = parse_ply(&plain, &move_string(game.position(), reviewed.mv));
-        game.play(reviewed.mv).expect("it is legal");
-        plain.play(played.expect("both read the same moves"));
-    }
-    claims
-}
-
-#[test]
-fn what_reviews_of_self_play_call_proven_is_true() {
-    let games = std::env::var("WAGGLE_CLAIMS").ok().and_then(|games| games.parse().ok());
-    let mut tally = Tally::default();
-    let (mut wins, mut looks) = (0, 0);
-    for seed in 0..games.unwrap_or(REVIEWED) {
-        let game = self_play(seed);
-        let settings = Settings { table_mib: 2, ..Settings::default() };
-        let never = AtomicBool::new(false);
-        let review = review(&game, &settings, &Limits::nodes(1000), &never, &mut |_| ());
-        let review = review.expect("there is memory").expect("nobody stops it");
-        looks += review.moves.iter().filter(|reviewed| reviewed.looked_again).count();
-        wins += check_wins(&review);
-        check(&review, 0, &mut tally);
-    }
-    let sentences: usize = tally.values().flatten().sum();
-    assert!(wins > 5 && looks > 10, "{wins} wins, {looks} second looks");
-    assert!(tally.contains_key("later"), "{tally:?}");
-    #[expect(clippy::print_stderr, reason = "the figures of `.ci/long claims`")]
-    {
-        eprintln!("{wins} forced wins, {looks} second looks, {sentences} sentences: {tally:?}");
-    }
 }
 
 #[test]

@@ -38,8 +38,6 @@ const told = JSON.parse(find("data").textContent ?? "");
 
 const percents = (/** @type {number | null} */ value) => (value === null ? "–" : `${value.toFixed(1)}\u00a0%`);
 const points = (/** @type {number} */ value) => `${Math.floor(value) || value === 0 ? Math.floor(value) : ""}${value % 1 ? "½" : ""}`;
-/** @type {Record<string, string>} */
-const SHORT = { "White wins": "1–0", "Black wins": "0–1", Draw: "½–½" };
 
 new SortableTable(find("players"), "Players", /** @type {import("./panels/sortable.js").Column<ReportedPlayer>[]} */ ([
   { title: "Player", words: true, show: ({ name }) => name, by: ({ name }) => name },
@@ -66,7 +64,7 @@ const games = new SortableTable(
       show: (game) => make("a", { href: game.page }, `${game.white} – ${game.black}`),
       by: ({ white, black }) => `${white} ${black}`,
     },
-    { title: "Result", show: ({ result }) => SHORT[result] ?? result, by: ({ result }) => result },
+    { title: "Result", show: ({ result }) => result, by: ({ result }) => result },
     { title: "Type", wide: true, words: true, show: ({ type }) => type, by: ({ type }) => type },
     { title: "Event", wide: true, words: true, show: ({ occasion }) => occasion, by: ({ occasion }) => occasion },
     { title: "Plies", wide: true, show: ({ plies }) => String(plies), by: ({ plies }) => plies },

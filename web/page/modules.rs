@@ -52,6 +52,7 @@ pub(super) const BOARD: &[Module] = modules![
 /// The further modules of the review page.
 pub(super) const REVIEW: &[Module] = modules![
     "game/attach_review.js",
+    "library/result.js",
     "panels/balance.js",
     "panels/graph.js",
     "panels/move_icons.js",

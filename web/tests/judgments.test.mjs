@@ -37,6 +37,13 @@ test("the move that lost is the first error since the loser was last in the game
   assert.equal(losingMove(moves(0.5, 0.5, 0.9, 0.9, 0.95, 1))?.ply, 2);
 });
 
+test("a drawn game turned against nobody, and a lost one only against its loser", () => {
+  const lost = moves(0.5, 0.1, 0.6, 0.5, 0.5, 0.3, 0.35, 0.1, 0.1, 0);
+  assert.equal(losingMove(lost, "Black")?.ply, 5);
+  assert.equal(losingMove(lost, "Draw"), null);
+  assert.equal(losingMove(lost, "White"), null, "Black resigned, or ran out of time");
+});
+
 test("without a loser there is no such move", () => {
   assert.equal(losingMove([]), null);
   assert.equal(losingMove(moves(0.5, 0.2, 0.5, 0.45)), null);

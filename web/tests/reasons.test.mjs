@@ -18,6 +18,7 @@ const FACTS = {
   only_move: [{}],
   ends: [{ winner: null }, { winner: "White" }, { winner: "Black" }],
   third_time: [{}],
+  agreed: [{}],
   had_win: [{ winner: "White", first: 3, last: 9 }, { winner: "Black", first: 3, last: 3 }],
   was_winning: [{ winner: "White", first: 3, last: 9 }],
   could_surround: [{ move: "wA1 bQ-", closes_the_gap: true }, { move: "wA1 bQ-", closes_the_gap: false }],

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use waggle_hive_core::games::{GameFault, lines};
+use waggle_hive_core::games::{GameFault, GameRecord, lines};
 use waggle_hive_core::rules::{Game, IllegalMove};
 use waggle_hive_engine::analysis::Solver;
 use waggle_hive_engine::document::{self, DocumentError};
@@ -205,11 +205,20 @@ impl Query {
     ///
     /// If it cannot be parsed, or has an illegal move.
     pub fn replay(&self) -> Result<Game, QueryError> {
+        Ok(self.record()?.replay()?)
+    }
+
+    /// The game with its result.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be parsed.
+    pub fn record(&self) -> Result<GameRecord, QueryError> {
         let mut games = lines::read(&self.game);
         let (Some(game), None) = (games.next(), games.next()) else {
             return Err(expected("game", "one GameString"));
         };
-        Ok(game.map_err(|error| error.fault)?.replay()?)
+        Ok(game.map_err(|error| error.fault)?)
     }
 
     /// The plies before the positions to analyze; one for a review.

@@ -146,13 +146,15 @@ impl Worker {
 
     /// Reviews the game as `waggle review --all` does.
     fn review(&mut self, task: &Task) -> Result<Finding, WorkError> {
-        let game = task.query.replay()?;
+        let record = task.query.record()?;
+        let game = record.replay().map_err(QueryError::from)?;
         if game.moves().len() == 0 {
             return Err(WorkError::NoMoves);
         }
         let settings = Settings { table_mib: self.most_table_mib, ..settings() };
         let limits = task.query.limits();
-        let reviewed = review::review(&game, &settings, &limits, &task.stop, &mut |_| ())?;
+        let reviewed =
+            review::review(&game, record.result, &settings, &limits, &task.stop, &mut |_| ())?;
         let reviewed = reviewed.ok_or(WorkError::Stopped)?;
         let document = ReviewDocument::of(&reviewed, &Heading::default());
         Ok(Finding::Review(Box::new(document)))

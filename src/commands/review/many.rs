@@ -89,7 +89,8 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
             if game.moves().len() == 0 {
                 return Ok(Work::LeftOut("there are no moves".to_owned()));
             }
-            let reviewed = review::review(game, &alone, &limits, &stop, &mut |_| ())?;
+            let reviewed =
+                review::review(game, archived.record.result, &alone, &limits, &stop, &mut |_| ())?;
             let Some(reviewed) = reviewed else { return Ok(Work::Stopped) };
             Ok(Work::Done(vec![ReviewLine::of(id.origin(&words), &archived.record, &reviewed)]))
         },

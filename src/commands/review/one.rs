@@ -41,7 +41,9 @@ pub(crate) fn run(source: &str, args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let stop = interrupt::stop_flag()?;
     let progress = progress(game.moves().len() + 1, io::stderr().is_terminal());
     let settings = args.engine.settings();
-    let reviewed = review(&game, &settings, &limits, &stop, &mut |told| show(&progress, &told))?;
+    let reviewed = review(&game, record.result, &settings, &limits, &stop, &mut |state| {
+        show(&progress, &state);
+    })?;
     progress.finish_and_clear();
     let Some(reviewed) = reviewed else { return Ok(ExitCode::Interrupted) };
     let heading = Heading::of(&record);
@@ -75,7 +77,7 @@ pub(in super::super) fn show(bar: &ProgressBar, progress: &ReviewProgress) {
     }
     // At once: drawn in between, there would be more done than there is.
     bar.update(|state| {
-        state.set_len(progress.of as u64);
+        state.set_len(progress.total as u64);
         state.set_pos(progress.done as u64);
     });
     if progress.look > 1 {

@@ -3,7 +3,8 @@
  *
  * @typedef {import("../game/position.js").Player} Player
  * @typedef {{ winner: Player, plies: number, moves: number }} Win
- * @typedef {{ liberties: number | null, win: Win | null, words: string, white_chance: number }} Score
+ * @typedef {{ liberties: number | null, win: Win | null, words: string, white_chance: number, proven?: boolean }} Score
+ *   Scores of a review are marked here when it is attached: whether their win is proven, with its distance, or only seen.
  * @typedef {{ score: Score, moves: string[] }} Line
  *
  * @typedef {object} Iteration
@@ -65,8 +66,9 @@
  * @property {number} missed_wins
  * @property {number} mean_loss
  * @property {number | null} [accuracy]  In percent; missing in reviews by earlier versions.
+ * @typedef {{ winner: Player | null, by: "surrounding" | "repetition" | "agreement" | "else" }} Ending
  * @typedef {object} ReviewDocument
- * @property {{ type: string, white: string, black: string, occasion: string, result: string, game_string: string }} game
+ * @property {{ type: string, white: string, black: string, occasion: string, result: string, ending: Ending | null, game_string: string }} game
  * @property {ReviewedMove[]} moves
  * @property {{ white: Summary, black: Summary }} players
  */
@@ -82,12 +84,18 @@ export function finalScore(position) {
   return { liberties: null, win: { winner, plies: 0, moves: 0 }, words, white_chance: winner === "White" ? 1 : 0 };
 }
 
-/** A short score from White's view: `+0.26`, `−1.40`, or `#3` for a win in 3 moves. @param {Score} score */
+/**
+ * A short score from White's view: `+0.26`, `−1.40`, `+#3` for a proven win in 3 moves, `+#3?` for one that an analysis sees,
+ * and `+#?` for one that a review sees.
+ *
+ * @param {Score} score
+ */
 export function shortScore(score) {
   if (score.win) {
     const isWhite = score.win.winner === "White";
     if (score.win.plies === 0) return isWhite ? "1–0" : "0–1";
-    return `${isWhite ? "+" : "−"}#${score.win.moves}`;
+    const distance = score.proven === false ? "" : score.win.moves;
+    return `${isWhite ? "+" : "−"}#${distance}${score.proven ? "" : "?"}`;
   }
   const liberties = score.liberties ?? 0;
   const sign = liberties > 0.004 ? "+" : liberties < -0.004 ? "−" : "";
@@ -98,18 +106,19 @@ export function shortScore(score) {
 const leaderOf = ({ win, liberties }) => win?.winner ?? ((liberties ?? 0) >= 0 ? "White" : "Black");
 
 /** A score in words. @param {Score} score @param {boolean} [isProven]  Whether a win is, by the solver. */
-export function scoreWords(score, isProven = false) {
+export function scoreWords(score, isProven = score.proven ?? false) {
   const side = sideWords(leaderOf(score));
   const lead = Math.abs(score.liberties ?? 0);
   if (!score.win) return lead < 0.005 ? text("analyse.even") : text("analyse.leads", { lead: decimal(lead, 2), side });
   if (!score.win.plies) return text("analyse.surrounded", { side });
-  return text(isProven || score.win.moves === 1 ? "analyse.surrounds" : "analyse.sees_win", { side, n: score.win.moves });
+  return text(isProven || score.win.plies === 1 ? "analyse.surrounds" : "analyse.sees_win", { side, n: score.win.moves });
 }
 
-/** A score with the side it favours: `White +0.26`, `Black in 5` plies, `0.00`. @param {Score} score */
+/** A score with the side it favours: `White +0.26`, `Black in 5` plies, `0.00`; a win that is not proven has no number. @param {Score} score */
 export function sidedScore(score) {
   const side = sideWords(leaderOf(score));
-  if (score.win) return score.win.plies === 0 ? text("game.wins", { side }) : text("game.wins_in", { side, plies: score.win.plies });
+  if (score.win?.plies === 0) return text("game.wins", { side });
+  if (score.win) return score.proven ? text("game.wins_in", { side, plies: score.win.plies }) : text("analyse.sees_win", { side });
   const liberties = score.liberties ?? 0;
   if (Math.abs(liberties) < 0.005) return decimal(0, 2);
   return `${side} +${decimal(Math.abs(liberties), 2)}`;

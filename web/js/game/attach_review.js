@@ -19,6 +19,10 @@ export function attachReview(tree, document) {
     const node = nodes[index];
     if (!node?.parent || node.move !== reviewed.move) return;
     node.review = reviewed;
+    const { before, after, better } = reviewed;
+    before.proven = reviewed.before_proven ?? false;
+    after.proven = reviewed.after_proven ?? false;
+    if (better) better.score.proven = before.proven && better.score.win?.plies === before.win?.plies;
     const moves = reviewed.better?.moves.slice(0, LINE) ?? [];
     if (!isError(reviewed.mark) || !moves.length || node.parent.child(moves[0])) return;
     tree.addReviewLine(node.parent, moves, node);

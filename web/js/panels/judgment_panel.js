@@ -77,7 +77,7 @@ export class JudgmentPanel {
     const { you } = this.study.tree;
     const [first, ...others] = reasonsOf(review, you).map((reason) => this.line(played, { ...reason, text: `${reason.text} ` }));
     const main = first ?? (isError(review.mark) ? make("p", {}, fall(review, you)) : null);
-    const score = make("p", { class: "soft" }, `${scoreWords(review.after, review.after_proven)} · ${chanceWords(review.after.white_chance)}`);
+    const score = make("p", { class: "soft" }, `${scoreWords(review.after)} · ${chanceWords(review.after.white_chance)}`);
     const more = make("details", { open: this.isOpen }, make("summary", {}, text("reasons.more")), ...others, ...this.balance(played, review), score);
     more.ontoggle = () => (this.isOpen = more.open);
     return main ? [main, more] : [more];

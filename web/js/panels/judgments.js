@@ -47,11 +47,13 @@ const IN_THE_GAME = 0.4;
  * The move that lost the game according to the engine: the loser's first error after last being in the game.
  *
  * @param {ReviewedMove[]} moves
+ * @param {import("../library/library.js").Result} result  If the game has one, only its loser has such a move.
  * @returns {ReviewedMove | null}
  */
-export function losingMove(moves) {
+export function losingMove(moves, result = "") {
   const end = moves.at(-1)?.after.white_chance ?? 0.5;
   const loser = end <= LOST ? "White" : end >= 1 - LOST ? "Black" : null;
+  if (result === "Draw" || result === loser) return null;
   const own = moves.filter(({ player }) => player === loser);
   const last = own.map((move) => chanceOf(move, move.before) >= IN_THE_GAME).lastIndexOf(true);
   return last < 0 ? null : (own.slice(last).find(({ mark }) => isError(mark)) ?? null);

@@ -9,6 +9,7 @@
 
 import { sideWords } from "../game/position.js";
 import { turnOf } from "../game/tree.js";
+import { resultOf } from "../library/result.js";
 import { decimal, text } from "../texts/text.js";
 import { button, find, isTyping, make } from "./element.js";
 import { SIGNS, fall, isError, losingMove } from "./judgments.js";
@@ -135,10 +136,17 @@ export class ReviewPanel {
     return make("p", { class: "worst" }, make("span", {}, text("review.costliest")), ...entries);
   }
 
-  /** The move that lost the game, if it was lost. */
+  /** The move that lost the game, if it was lost; why it was drawn, if it was. */
   lost() {
-    const nodes = this.study.tree.mainLine();
-    const lost = losingMove(nodes.flatMap(({ review }) => review ?? []));
+    const { tree } = this.study;
+    const nodes = tree.mainLine();
+    const ending = tree.review?.game.ending;
+    const result = resultOf(tree, ending ? (ending.winner ?? "Draw") : "");
+    if (result === "Draw") {
+      const by = ending && ending.by !== "else" ? ending.by : "agreement";
+      return [make("p", { class: "worst" }, text(`review.drawn_${by}`))];
+    }
+    const lost = losingMove(nodes.flatMap(({ review }) => review ?? []), result);
     const node = lost && nodes.find(({ review }) => review === lost);
     if (!node) return [];
     return [

@@ -23,6 +23,12 @@ impl WhiteScore {
         }
     }
 
+    /// The score for this player.
+    #[must_use]
+    pub fn for_player(self, player: Color) -> Score {
+        if player == Color::White { self.0 } else { -self.0 }
+    }
+
     /// The score of a finished game.
     #[must_use]
     pub fn of_outcome(outcome: Outcome) -> Self {

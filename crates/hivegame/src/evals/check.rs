@@ -89,6 +89,7 @@ fn check_move(game: &Game, entry: &EvaluatedMove, played: &str) -> Result<(), St
 mod tests {
     use std::sync::atomic::AtomicBool;
 
+    use waggle_hive_core::games::GameResult;
     use waggle_hive_engine::search::{Limits, Settings};
     use waggle_hive_study::review;
 
@@ -103,7 +104,8 @@ mod tests {
         let (limits, never) = (Limits::nodes(500), AtomicBool::new(false));
         let settings = Settings { table_mib: 1, ..Settings::default() };
         let game = job.replay().unwrap();
-        let review = review::review(&game, &settings, &limits, &never, &mut |_| ());
+        let review =
+            review::review(&game, GameResult::Unfinished, &settings, &limits, &never, &mut |_| ());
         Evaluation::of(job, &review.unwrap().unwrap(), 20_000)
     }
 

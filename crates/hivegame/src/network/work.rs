@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use waggle_hive_core::games::GameResult;
 use waggle_hive_core::rules::Game;
 use waggle_hive_engine::search::{Limits, Params, Settings as SearchSettings};
 use waggle_hive_study::review::{self, Review, ReviewProgress};
@@ -267,7 +268,7 @@ impl Bench<'_> {
             // On this thread, which lives as long as the worker: the allocator keeps memory by thread, and
             // a new thread for each review would keep its tables, too.
             let reviewed = panic::catch_unwind(AssertUnwindSafe(|| {
-                review::review(game, &settings, &limits, &stop, told)
+                review::review(game, GameResult::Unfinished, &settings, &limits, &stop, told)
             }));
             is_done.store(true, Ordering::Relaxed);
             let reviewed = reviewed.map_err(|_| "an internal error, which is a bug in waggle")?;
@@ -300,7 +301,7 @@ impl Bench<'_> {
 }
 
 fn percent_of(progress: &ReviewProgress) -> u8 {
-    let share = |of: usize| of * progress.done / progress.of.max(1);
+    let share = |part: usize| part * progress.done / progress.total.max(1);
     let percent = match progress.look {
         1 => share(FIRST_LOOK),
         _ => FIRST_LOOK + share(MAX_PERCENT - FIRST_LOOK),

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use waggle_hive_core::games::GameResult;
 use waggle_hive_core::rules::Game;
 use waggle_hive_engine::analysis::thousandths;
 use waggle_hive_engine::document::{self, Json};
@@ -51,11 +52,12 @@ pub(super) fn review(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     };
     let stop = request.state.control.stop_flag();
     let outlet = &mut *request.outlet;
-    let reviewed =
-        review::review_from(&known, game, &settings, &limits, stop, &mut |mut progress| {
-            progress.found.take_if(|_| !tells);
-            outlet.line(&Json(ProgressDocument::from(progress)).to_string());
-        });
+    let report = &mut |mut progress: ReviewProgress| {
+        progress.found.take_if(|_| !tells);
+        outlet.line(&Json(ProgressDocument::from(progress)).to_string());
+    };
+    let result = GameResult::Unfinished;
+    let reviewed = review::review_from(&known, game, result, &settings, &limits, stop, report);
     let reviewed = reviewed.map_err(Reply::error)?;
     let reviewed = reviewed.ok_or_else(|| Reply::error("stopped before the end of the review"))?;
     Ok(Reply::line(Json(ReviewDocument::of(&reviewed, &Heading::default()))).into())
@@ -82,13 +84,13 @@ struct MarkDocument {
 }
 
 impl From<ReviewProgress> for ProgressDocument {
-    fn from(ReviewProgress { look, done, of, judged, found }: ReviewProgress) -> Self {
+    fn from(ReviewProgress { look, done, total, judged, found }: ReviewProgress) -> Self {
         let mark = |(ply, Judgment { mark, loss, .. })| MarkDocument {
             ply: ply + 1,
             mark,
             loss: thousandths(loss),
         };
         let marks = judged.into_iter().map(mark).collect();
-        Self { progress: done, of, look, marks, found }
+        Self { progress: done, of: total, look, marks, found }
     }
 }

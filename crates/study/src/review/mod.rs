@@ -14,6 +14,7 @@ mod writing;
 
 pub use judging::accuracy;
 pub use judging::assessment::{Assessment, SecondLook};
+pub use judging::ending::{EndedBy, Ending};
 pub use judging::fact::Fact;
 pub use judging::game_review::{Review, ReviewedMove};
 pub use judging::judgment::Judgment;

@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::judging::assessment::Assessment;
+use super::judging::ending::Ending;
 use super::judging::game_review::Review;
 use super::judging::judgment::Judgment;
 use super::judging::mark::Mark;
@@ -64,5 +65,7 @@ pub(super) fn line(number: usize, white: &str, result: GameResult) -> ReviewLine
         fingerprint: "0".repeat(16),
         settings: "--depth 9".to_owned(),
     };
-    ReviewLine::of(origin, &record, &sample())
+    let mut review = sample();
+    review.ending = Ending::of(&review.game, result);
+    ReviewLine::of(origin, &record, &review)
 }

@@ -291,8 +291,11 @@ impl<G: TableGame> Table<G> {
                 let settings = Settings { threads, table_mib, params, ..Settings::default() };
                 let limits = Limits::time(TIME_FOR_A_POSITION);
                 let sign = || progress(moves + 1, self.screen.is_watched);
+                let result = self.record().map_or(GameResult::Unfinished, |record| record.result);
                 match self.opponent.interruptible(sign, |_, bar, stop| {
-                    review::review(game, &settings, &limits, stop, &mut |told| show(bar, &told))
+                    review::review(game, result, &settings, &limits, stop, &mut |state| {
+                        show(bar, &state);
+                    })
                 }) {
                     Ok(Some(reviewed)) => return Ok(Some(reviewed)),
                     Ok(None) => "stopped".to_owned(),

@@ -34,6 +34,9 @@ pub struct SecondLook {
     pub better: Line<Move>,
     /// The line after the move played, with its score for the opponent.
     pub played: Line<Move>,
+    /// What it says in the end of the positions before and after the move themselves, each for its player
+    /// to move; `None` where it has not searched the position.
+    pub own: [Option<Score>; 2],
 }
 
 impl SecondLook {

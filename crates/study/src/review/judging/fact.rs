@@ -14,6 +14,8 @@ pub enum Fact {
     Ends(Outcome),
     /// The game ends with the third occurrence of the position.
     ThirdTime,
+    /// The players agreed to a draw after the move.
+    Agreed,
     /// The game ends in a draw, but this player had a forced win.
     HadWin {
         /// The player.
@@ -190,6 +192,7 @@ impl Fact {
             Self::OnlyMove => "only_move",
             Self::Ends(_) => "ends",
             Self::ThirdTime => "third_time",
+            Self::Agreed => "agreed",
             Self::HadWin { .. } => "had_win",
             Self::WasWinning { .. } => "was_winning",
             Self::CouldSurround { .. } => "could_surround",
@@ -220,7 +223,7 @@ impl Fact {
         }
     }
 
-    /// Whether the rules or the solver prove it; otherwise it is the engine's opinion.
+    /// Whether the rules or the solver prove it, or the file of the game says it; otherwise it is the engine's opinion.
     #[must_use]
     pub const fn is_proven(&self) -> bool {
         !matches!(

@@ -1,14 +1,13 @@
 //! A game with a judgment on each of its moves.
 
 use super::assessment::Assessment;
+use super::ending::{Ending, REPETITIONS_OF_A_DRAW};
 use super::judgment::{Judgment, lets_surround};
 use super::reason::Reason;
-use waggle_hive_core::rules::{Color, Game, Move};
+use waggle_hive_core::games::GameResult;
+use waggle_hive_core::rules::{Color, Game, Move, Position};
 use waggle_hive_engine::analysis::WhiteScore;
 use waggle_hive_engine::search::{Line, Score};
-
-/// The number of occurrences of a position that make a draw.
-pub(crate) const REPETITIONS_OF_A_DRAW: usize = 3;
 
 /// A game with a judgment on each of its moves.
 #[derive(Debug)]
@@ -19,6 +18,9 @@ pub struct Review {
     pub moves: Vec<ReviewedMove>,
     /// The score of the last position.
     pub last: WhiteScore,
+    /// How the game has ended, on the board unless [`review`](crate::review::review()) was told more; `None` if
+    /// it goes on.
+    pub ending: Option<Ending>,
 }
 
 /// A move with the scores before and after it.
@@ -64,58 +66,114 @@ impl Review {
     pub fn new(game: &Game, assessments: &[Assessment]) -> Self {
         let plies = game.moves().len();
         assert_eq!(assessments.len(), plies + 1, "each position needs an assessment");
-        let scores = scores(game, assessments);
+        let judged = Judged { game, assessments };
         let mut replayed = game.restarted();
         let mut moves = Vec::with_capacity(plies);
         for (index, mv) in game.moves().enumerate() {
-            let position = replayed.position();
-            let player = position.side_to_move();
-            let Assessment { line, depth, second_look, .. } = &assessments[index];
-            let first = (scores[index], scores[index + 1]);
-            let (line, seen, expected) = match second_look {
-                Some(look) => (&look.better, look.scores(player), &look.played),
-                None => (line, first, &assessments[index + 1].line),
-            };
-            let proven = [index, index + 1].map(|index| assessments[index].proven_score());
-            let (before, after) = settled(player, seen, proven);
-            let proven = [before, after].map(|score| {
-                score.win().is_some_and(|(_, plies)| plies == 0) || proven.contains(&Some(score))
-            });
-            let best = line.moves.first().copied();
-            let draws =
-                index + 1 == plies && score_of_end(game).is_some_and(|score| score.win().is_none());
-            // The search's own move is not best if it turns out to lose, to lose at once where another
-            // move holds out, or to draw a won game.
-            let them = player.other();
-            let is_lost = proven[1] && is_win(after, them);
-            let is_refuted = is_lost && !is_win(before, them)
-                || lets_surround(player, before, after)
-                || draws && is_win(before, player);
-            let unrefuted = best.filter(|best| !is_refuted || *best != mv);
-            let is_hard = is_hard_to_see(player, mv, &assessments[index], &assessments[index + 1]);
-            let judgment = Judgment::in_position(position, mv, unrefuted, is_hard, before, after);
-            let is_worse =
-                (judgment.loss > 0.0 || judgment.missed_win.is_some()) && best != Some(mv);
-            moves.push(ReviewedMove {
-                player,
-                mv,
-                before,
-                after,
-                proven,
-                judgment,
-                better: is_worse.then(|| line.clone()),
-                choice: best,
-                expected: expected.moves.clone(),
-                reasons: vec![],
-                repeats: index + 1 == plies && is_drawn_by_repetition(game),
-                depth: *depth,
-                looked_again: second_look.is_some(),
-            });
+            moves.push(judged.by(replayed.position(), index, mv));
             if replayed.play(mv).is_err() {
                 break; // The moves come from a game, so they are legal.
             }
         }
-        Self { game: game.clone(), moves, last: scores[plies] }
+        let last = judged.own_score(plies, replayed.position().side_to_move());
+        let ending = Ending::of(game, GameResult::Unfinished);
+        Self { game: game.clone(), moves, last, ending }
+    }
+
+    /// Judges one move again, by changed assessments. The position is the one before it.
+    pub(crate) fn judge_again(
+        &mut self,
+        position: &Position,
+        index: usize,
+        assessments: &[Assessment],
+    ) {
+        let judged = Judged { game: &self.game, assessments };
+        self.moves[index] = judged.by(position, index, self.moves[index].mv);
+    }
+}
+
+/// A game with the assessments of its positions.
+struct Judged<'a> {
+    game: &'a Game,
+    assessments: &'a [Assessment],
+}
+
+impl Judged<'_> {
+    /// The move with this index in its position.
+    fn by(&self, position: &Position, index: usize, mv: Move) -> ReviewedMove {
+        let player = position.side_to_move();
+        let them = player.other();
+        let [first, next] = [index, index + 1].map(|index| &self.assessments[index]);
+        let mut own = [self.own_score(index, player), self.own_score(index + 1, them)];
+        let (line, compared, expected) = match &first.second_look {
+            Some(look) => {
+                let [before, after] = look.own;
+                let later = |score: Option<Score>, to_move, first| {
+                    score.map_or(first, |score| WhiteScore::new(score, to_move))
+                };
+                own = [later(before, player, own[0]), later(after, them, own[1])];
+                (&look.better, look.scores(player), &look.played)
+            }
+            None => (&first.line, (own[0], own[1]), &next.line),
+        };
+        let proven = [first, next].map(Assessment::proven_score);
+        let (before, after) = settled(player, compared, proven);
+        let proven = [before, after].map(|score| {
+            score.win().is_some_and(|(_, plies)| plies == 0) || proven.contains(&Some(score))
+        });
+        let best = line.moves.first().copied();
+        let is_last = index + 1 == self.game.moves().len();
+        let draws = is_last && score_of_end(self.game).is_some_and(|score| score.win().is_none());
+        // The search's own move is not best if it turns out to lose, to lose at once where another
+        // move holds out, or to draw a won game.
+        let is_lost = proven[1] && is_win(after, them);
+        let is_refuted = is_lost && !is_win(before, them)
+            || lets_surround(player, before, after)
+            || draws && is_win(before, player);
+        let unrefuted = best.filter(|best| !is_refuted || *best != mv);
+        let is_hard = is_hard_to_see(player, mv, first, next);
+        let mut judgment = Judgment::in_position(position, mv, unrefuted, is_hard, before, after);
+        let before = claimed(before, own[0], proven[0]);
+        let after = claimed(after, own[1], proven[1]);
+        judgment.missed_win.take_if(|_| !is_win(before, player));
+        judgment.allowed_win.take_if(|_| !is_win(after, them));
+        let is_worse = (judgment.loss > 0.0 || judgment.missed_win.is_some()) && best != Some(mv);
+        let better = is_worse.then(|| {
+            let score =
+                claimed(WhiteScore::new(line.score, player), before, false).for_player(player);
+            Line { score, moves: line.moves.clone() }
+        });
+        ReviewedMove {
+            player,
+            mv,
+            before,
+            after,
+            proven,
+            judgment,
+            better,
+            choice: best,
+            expected: expected.moves.clone(),
+            reasons: vec![],
+            repeats: is_last && is_drawn_by_repetition(self.game),
+            depth: first.depth,
+            looked_again: first.second_look.is_some(),
+        }
+    }
+
+    /// What the first look says of the position after this many plies, with this player to move. If the
+    /// game has ended there on the board, that is its result.
+    fn own_score(&self, index: usize, to_move: Color) -> WhiteScore {
+        let end = (index == self.game.moves().len()).then(|| score_of_end(self.game)).flatten();
+        end.unwrap_or_else(|| WhiteScore::new(self.assessments[index].line.score, to_move))
+    }
+}
+
+/// The score to be told of a position: where a search of one move after it sees a win that is neither proven
+/// nor seen by the search of the position itself, what that says.
+fn claimed(score: WhiteScore, own: WhiteScore, is_proven: bool) -> WhiteScore {
+    match score.win() {
+        Some((winner, _)) if !is_proven && !is_win(own, winner) => own,
+        _ => score,
     }
 }
 
@@ -146,21 +204,6 @@ fn is_hard_to_see(player: Color, mv: Move, before: &Assessment, after: &Assessme
             let after = WhiteScore::new(after.score, player.other());
             !Judgment::of(player, before, after).costs_anything()
         })
-}
-
-/// The scores of all positions. If the game has ended on the board, the last one is the result.
-fn scores(game: &Game, assessments: &[Assessment]) -> Vec<WhiteScore> {
-    let first = game.restarted().position().side_to_move();
-    let players = [first, first.other()].into_iter().cycle();
-    let mut scores: Vec<WhiteScore> = assessments
-        .iter()
-        .zip(players)
-        .map(|(assessment, player)| WhiteScore::new(assessment.line.score, player))
-        .collect();
-    if let (Some(last), Some(end)) = (scores.last_mut(), score_of_end(game)) {
-        *last = end;
-    }
-    scores
 }
 
 /// The score of a game that has ended on the board, or by repetition.
@@ -253,6 +296,7 @@ mod tests {
         let look = |score| SecondLook {
             better: Line { score: Score::new(40), moves: vec![better] },
             played: Line { score: Score::new(score), moves: vec![] },
+            own: [None; 2],
         };
         assessments[0].second_look = Some(look(-40));
         let review = Review::new(&game, &assessments);
@@ -263,6 +307,36 @@ mod tests {
         assert_eq!(review.moves[0].judgment.mark, Mark::Blunder);
         assert_eq!(review.moves[0].after.liberties(), Some(-0.6));
         assert_eq!(review.moves[0].better.as_ref().map(|line| line.moves[0]), Some(better));
+    }
+
+    #[test]
+    fn a_win_that_is_seen_after_one_move_is_none_of_the_position() {
+        let game = game("wS1;bS1 wS1-");
+        let mut assessments = assessments(&game, &[50, -300, 300]);
+        let better = parse_move(game.restarted().position(), "wG1").expect("a move");
+        let mut review = |better_score, played_score, own| {
+            assessments[0].second_look = Some(SecondLook {
+                better: Line { score: better_score, moves: vec![better] },
+                played: Line { score: played_score, moves: vec![] },
+                own,
+            });
+            Review::new(&game, &assessments).moves.swap_remove(0)
+        };
+        let (loss, win) = (Score::loss_in(4), Score::win_in(3));
+        let both_lose = review(loss, win, [Some(Score::new(-200)), Some(win)]);
+        assert_eq!(both_lose.before.liberties(), Some(-2.0), "its own search sees no loss");
+        assert_eq!(both_lose.after.win(), Some((Color::Black, 3)));
+        assert_eq!(both_lose.judgment.mark, Mark::Best, "the moves are compared all the same");
+        let seen = review(loss, win, [Some(Score::loss_in(6)), Some(win)]);
+        assert_eq!(seen.before.win(), Some((Color::Black, 4)));
+        let not_searched = review(loss, win, [None, Some(win)]);
+        assert_eq!(not_searched.before.liberties(), Some(0.5), "the first look counts");
+        let (won, even) = (Score::win_in(5), Score::DRAW);
+        let missed = review(won, even, [Some(Score::new(300)), Some(even)]);
+        assert_eq!((missed.judgment.mark, missed.judgment.missed_win), (Mark::Blunder, None));
+        assert_eq!(missed.better.map(|line| line.score), Some(Score::new(300)));
+        let allowed = review(Score::new(40), win, [Some(Score::new(40)), Some(Score::new(300))]);
+        assert_eq!((allowed.after.liberties(), allowed.judgment.allowed_win), (Some(-3.0), None));
     }
 
     #[test]

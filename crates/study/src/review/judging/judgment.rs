@@ -18,7 +18,9 @@ const CLEAR_WIN_PLIES: u16 = 9;
 /// What a move cost its player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Judgment {
-    /// By how much the player's chances have fallen, between 0 and 1.
+    /// The player's chances with the better move, between 0 and 1.
+    pub chance: f64,
+    /// By how much they have fallen.
     pub loss: f64,
     /// The loss in a word.
     pub mark: Mark,
@@ -33,7 +35,7 @@ impl Judgment {
     /// forced, or the search would play it, too.
     #[must_use]
     pub const fn without_loss(mark: Mark) -> Self {
-        Self { loss: 0.0, mark, missed_win: None, allowed_win: None }
+        Self { chance: 0.0, loss: 0.0, mark, missed_win: None, allowed_win: None }
     }
 
     /// Judges a move in its position by the search's best move, by whether only a deep search sees
@@ -57,17 +59,13 @@ impl Judgment {
             return Self::without_loss(Mark::Best);
         }
         let judgment = Self::of(player, before, after);
-        match judgment.mark {
-            Mark::Good if is_as_good(player, before, after, judgment.loss) => {
-                Self::without_loss(Mark::Best)
-            }
-            mark if (is_opening(position, mv) || is_hard_to_see)
-                && !judgment.misses_clear_win()
-                && !lets_surround(player, before, after) =>
-            {
-                Self { mark: mark.milder(), ..judgment }
-            }
-            _ => judgment,
+        let is_mild = (is_opening(position, mv) || is_hard_to_see)
+            && !judgment.misses_clear_win()
+            && !lets_surround(player, before, after);
+        let is_as_good = is_as_good(player, before, after, judgment.loss);
+        match graded(judgment.mark, is_as_good, is_mild) {
+            Mark::Best => Self::without_loss(Mark::Best),
+            mark => Self { mark, ..judgment },
         }
     }
 
@@ -76,7 +74,8 @@ impl Judgment {
     /// A move that misses a win within five moves is never good, however high the score remains.
     #[must_use]
     pub fn of(player: Color, before: WhiteScore, after: WhiteScore) -> Self {
-        let loss = (before.chance(player) - after.chance(player)).max(0.0);
+        let chance = before.chance(player);
+        let loss = (chance - after.chance(player)).max(0.0);
         let win_of =
             |score: WhiteScore, color| score.win().filter(|win| win.0 == color).map(|win| win.1);
         // A win of `color` in the first score that the second does not have.
@@ -84,7 +83,7 @@ impl Judgment {
             |score, other, color| win_of(score, color).filter(|_| win_of(other, color).is_none());
         let missed_win = new_win(before, after, player);
         let allowed_win = new_win(after, before, player.other());
-        let judgment = Self { loss, mark: Mark::of_loss(loss), missed_win, allowed_win };
+        let judgment = Self { chance, loss, mark: Mark::of_loss(loss), missed_win, allowed_win };
         let is_clear = judgment.misses_clear_win() || lets_surround(player, before, after);
         let least = if is_clear { Mark::Inaccuracy } else { Mark::Good };
         Self { mark: judgment.mark.max(least), ..judgment }
@@ -101,8 +100,26 @@ impl Judgment {
     }
 }
 
+/// Whether a move in its position has the same mark with all losses in this range.
+pub(crate) fn is_settled(position: &Position, mv: Move, least: f64, greatest: f64) -> bool {
+    let is_opening = is_opening(position, mv);
+    let [one, other] =
+        [least, greatest].map(|loss| graded(Mark::of_loss(loss), loss < NOTHING, is_opening));
+    one == other
+}
+
+/// The mark of a move, given the mark of its loss, whether it is as good as the best move, and whether
+/// the loss may be the search's error.
+fn graded(mark: Mark, is_as_good: bool, is_mild: bool) -> Mark {
+    match mark {
+        Mark::Good if is_as_good => Mark::Best,
+        mark if is_mild => mark.milder(),
+        mark => mark,
+    }
+}
+
 /// Whether a move is a placement in the first turns.
-pub(crate) fn is_opening(position: &Position, mv: Move) -> bool {
+fn is_opening(position: &Position, mv: Move) -> bool {
     position.is_placement(mv) && position.ply() < FIRST_PLIES
 }
 
@@ -249,5 +266,21 @@ mod tests {
         assert_eq!((allowed.allowed_win, allowed.mark), (Some(4), Mark::Blunder));
         let was_lost = Judgment::of(Color::White, white(Score::loss_in(9)), after);
         assert_eq!((was_lost.allowed_win, was_lost.loss), (None, 0.0));
+    }
+
+    #[test]
+    fn losses_with_the_same_mark_are_settled() {
+        let later = "wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wA1 /wQ;bA1 bQ/";
+        let settled = |game: &str, least: f64, greatest: f64| {
+            let game = parse_game(game).unwrap();
+            let mv = game.position().legal_moves()[0];
+            is_settled(game.position(), mv, least, greatest)
+        };
+        assert!(
+            settled(later, 0.21, 0.9) && settled(later, 0.1, 0.19) && settled(later, 0.03, 0.04)
+        );
+        assert!(!settled(later, 0.19, 0.9) && !settled(later, -0.1, 0.04));
+        // Placements in the first turns are judged mildly.
+        assert!(settled("wS1;bS1 wS1-", 0.03, 0.09) && !settled(later, 0.03, 0.09));
     }
 }

@@ -10,7 +10,7 @@ use waggle_hive_core::rules::Color;
 pub struct MarkCounts {
     /// The number of moves with each mark, in the order of [`Mark::ALL`].
     counts: [usize; Mark::ALL.len()],
-    /// The number of moves before which the player had a forced win, and after which none.
+    /// The number of moves before which the player had a proven win, and after which none.
     pub missed_wins: usize,
     /// The mean loss of the moves that were not forced, where 1 is a whole point.
     pub mean_loss: f64,
@@ -27,7 +27,7 @@ impl MarkCounts {
         for reviewed in review.moves.iter().filter(|reviewed| reviewed.player == player) {
             let judgment = &reviewed.judgment;
             counts.counts[judgment.mark as usize] += 1;
-            counts.missed_wins += usize::from(judgment.missed_win.is_some());
+            counts.missed_wins += usize::from(judgment.missed_win.is_some() && reviewed.proven[0]);
             loss += judgment.loss;
             if judgment.mark != Mark::Forced {
                 accurate += accuracy(judgment.loss);

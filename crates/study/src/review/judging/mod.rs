@@ -3,6 +3,7 @@
 
 mod accuracy;
 pub(crate) mod assessment;
+pub(crate) mod ending;
 pub(crate) mod fact;
 pub(crate) mod game_review;
 pub(crate) mod judgment;

@@ -1,13 +1,11 @@
 //! Chances in percent.
 
-/// A chance in whole percent; 0 and 100 only if it is certain.
-pub(crate) fn percent(chance: f64) -> u32 {
-    if chance <= 0.0 {
-        0
-    } else if chance >= 1.0 {
-        100
-    } else {
-        (chance * 100.0).round().clamp(1.0, 99.0) as u32
+/// A chance in whole percent; 0 and 100 only if it may be certain and is.
+pub(crate) fn percent(chance: f64, may_be_certain: bool) -> u32 {
+    match chance {
+        ..=0.0 if may_be_certain => 0,
+        1.0.. if may_be_certain => 100,
+        _ => (chance * 100.0).round().clamp(1.0, 99.0) as u32,
     }
 }
 
@@ -17,7 +15,8 @@ mod tests {
 
     #[test]
     fn percents_are_whole_and_certain_only_where_the_chance_is() {
-        let percents = [0.0, 0.001, 0.494, 0.9999, 1.0].map(percent);
-        assert_eq!(percents, [0, 1, 49, 99, 100]);
+        let chances = [0.0, 0.001, 0.494, 0.9999, 1.0];
+        assert_eq!(chances.map(|chance| percent(chance, true)), [0, 1, 49, 99, 100]);
+        assert_eq!(chances.map(|chance| percent(chance, false)), [1, 1, 49, 99, 99]);
     }
 }

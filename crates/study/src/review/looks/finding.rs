@@ -28,6 +28,9 @@ pub struct Finding {
     /// The nodes and scores of the iterations of a first look.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     seen: Vec<(u64, i32)>,
+    /// What a later look says of the positions before and after the move themselves.
+    #[serde(default)]
+    own: [Option<i32>; 2],
     /// The range of losses seen by a later look.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     range: Option<(f64, f64)>,
@@ -43,8 +46,12 @@ impl Finding {
             look: 1,
             depth: *depth,
             lines: lines.map(|line| written(position, line)).collect(),
-            seen: found.iterations.iter().map(|it| (it.nodes, it.score.value())).collect(),
-            range: None,
+            seen: found
+                .iterations
+                .iter()
+                .map(|report| (report.nodes, report.score.value()))
+                .collect(),
+            ..Self::default()
         }
     }
 
@@ -54,9 +61,10 @@ impl Finding {
         found: Option<&Looked>,
     ) -> Self {
         let mut finding = Self { ply, look, ..Self::default() };
-        if let Some((SecondLook { better, played }, range)) = found {
+        if let Some((SecondLook { better, played, own }, range)) = found {
             let lines = [(ply, better), (ply + 1, played)];
             finding.lines = lines.map(|(ply, line)| written(games[ply].position(), line)).to_vec();
+            finding.own = own.map(|own| own.map(Score::value));
             finding.range = range.map(|LossRange { least, greatest }| (least, greatest));
         }
         finding
@@ -111,7 +119,8 @@ impl Finding {
         let better = read(before.position(), better).filter(|line| !line.moves.is_empty())?;
         let played = read(after.position(), played)?;
         let range = self.range.map(|(least, greatest)| LossRange { least, greatest });
-        Some((SecondLook { better, played }, range))
+        let own = self.own.map(|value| value.map(score));
+        Some((SecondLook { better, played, own }, range))
     }
 }
 

@@ -4,7 +4,6 @@
 //! a loss that only some iterations see. So a loss is the least difference over a wide range of
 //! nodes.
 
-use crate::review::judging::mark::Mark;
 use waggle_hive_core::rules::{Color, Move};
 use waggle_hive_engine::analysis::WhiteScore;
 use waggle_hive_engine::search::{Line, Report};
@@ -69,11 +68,6 @@ impl LossRange {
     /// The distance between its ends.
     pub(super) fn width(self) -> f64 {
         self.greatest - self.least
-    }
-
-    /// Whether every loss in it has the same mark.
-    pub(super) fn is_settled(self, mark: impl Fn(f64) -> Mark) -> bool {
-        mark(self.least) == mark(self.greatest)
     }
 }
 

@@ -8,11 +8,14 @@ use super::first_look::{FirstLook, first_look};
 use super::in_parallel::in_parallel;
 use super::lasting_loss::LossRange;
 use super::proofs::prove;
-use super::second_look::{Looked, is_due, is_settled, look_again};
+use super::second_look::{Looked, is_due, look_again};
+use crate::review::judging::assessment::Assessment;
+use crate::review::judging::ending::Ending;
 use crate::review::judging::game_review::Review;
-use crate::review::judging::judgment::Judgment;
+use crate::review::judging::judgment::{Judgment, is_settled};
 use crate::review::reasons::prover::Prover;
-use waggle_hive_core::rules::{Game, Move};
+use waggle_hive_core::games::GameResult;
+use waggle_hive_core::rules::Game;
 use waggle_hive_engine::search::{Limits, MemoryError, Searcher, Settings};
 
 /// The progress of a review.
@@ -23,7 +26,7 @@ pub struct ReviewProgress {
     /// The number of positions, or moves, done in this look.
     pub done: usize,
     /// Their total number in this look.
-    pub of: usize,
+    pub total: usize,
     /// New judgments, by the number of moves before theirs; all of them after the first look.
     pub judged: Vec<(usize, Judgment)>,
     /// What the look has found, for [`review_from`].
@@ -34,10 +37,10 @@ pub struct ReviewProgress {
 /// moves, and finds the reasons.
 ///
 /// Searches as many positions at a time as the settings have threads, each on one thread with its own
-/// table. The threads share the memory of the settings' table, but get at least 32 MiB each, and no
+/// table. The result counts where the game has not ended on the board. The threads share the memory of the settings' table, but get at least 32 MiB each, and no
 /// more than a search with these limits can fill. Searches share nothing: with a depth or node limit,
 /// the review does not depend on the number of threads as long as their tables have the same size.
-/// Each position is searched to depth 1 at least, whatever the limits. `told` is called on this thread
+/// Each position is searched to depth 1 at least, whatever the limits. `report` is called on this thread
 /// after each look. `None` if `stop` was set before the end.
 ///
 /// # Errors
@@ -45,12 +48,13 @@ pub struct ReviewProgress {
 /// If there is not enough memory for the tables, or for the solver that proves forced wins.
 pub fn review(
     game: &Game,
+    result: GameResult,
     settings: &Settings,
     limits: &Limits,
     stop: &AtomicBool,
-    told: &mut dyn FnMut(ReviewProgress),
+    report: &mut dyn FnMut(ReviewProgress),
 ) -> Result<Option<Review>, MemoryError> {
-    review_from(&[], game, settings, limits, stop, told)
+    review_from(&[], game, result, settings, limits, stop, report)
 }
 
 /// [`review`], resumed from what an earlier review of this game with these limits has found. Findings
@@ -62,81 +66,30 @@ pub fn review(
 pub fn review_from(
     known: &[Finding],
     game: &Game,
+    result: GameResult,
     settings: &Settings,
     limits: &Limits,
     stop: &AtomicBool,
-    told: &mut dyn FnMut(ReviewProgress),
+    report: &mut dyn FnMut(ReviewProgress),
 ) -> Result<Option<Review>, MemoryError> {
     let games = positions(game);
-    let moves: Vec<Move> = game.moves().collect();
-    let threads = settings.threads.clamp(1, games.len());
-    let alone =
-        Settings { threads: 1, table_mib: table_of_a_search(settings, limits), ..settings.clone() };
-    let mut workers = vec![];
-    for _ in 0..threads {
-        workers.push(Worker { searcher: Searcher::new(&alone)?, prover: Prover::new(stop)? });
-    }
-    let budget = Budget::new(limits, games.len(), threads);
-
-    let Some((first, found)) = first_looks(known, &games, &mut workers, limits, stop, told) else {
-        return Ok(None);
-    };
-    let mut assessments: Vec<_> = first.iter().map(|look| look.assessment.clone()).collect();
-    let mut marks = Marks::default();
-    let judged = marks.update(&Review::new(game, &assessments));
-    told(ReviewProgress { look: 1, done: games.len(), of: games.len(), judged, found });
-
-    let is_due = |&ply: &usize| is_due(&games[ply + 1], &first[ply], &first[ply + 1]);
-    let mut due: Vec<usize> = (0..moves.len()).filter(is_due).collect();
-    for round in 0..budget.rounds() {
-        let of = due.len();
-        let (mut done, mut in_doubt) = (0, vec![]);
-        let mut note = |ply: usize, look: Option<Looked>, is_known: bool| {
-            done += 1;
-            let found =
-                (!is_known).then(|| Finding::of_later(&games, (ply, round + 2), look.as_ref()));
-            if let Some((look, range)) = look {
-                assessments[ply].second_look = Some(look);
-                match range {
-                    Some(range) if is_settled(games[ply].position(), moves[ply], range) => {}
-                    // A search that agrees with the move may find a better one later.
-                    range => in_doubt.push((ply, range.map_or(0.0, LossRange::width))),
-                }
-            }
-            let judged = marks.update(&Review::new(game, &assessments));
-            told(ReviewProgress { look: round + 2, done, of, judged, found });
-        };
-        due.retain(|&ply| {
-            let is_it = |found: &&Finding| found.ply == ply && found.look == round + 2;
-            let look = known.iter().find(is_it).and_then(|found| found.later_look(&games).ok());
-            let is_new = look.is_none();
-            if let Some(look) = look {
-                note(ply, look, true);
-            }
-            is_new
-        });
-        let look = |worker: &mut Worker<'_>, number: usize| {
-            let ply = due[number];
-            let larger = budget.of_look(round, due.len() - number);
-            let look = larger.and_then(|larger| {
-                let Worker { searcher, prover } = worker;
-                let (before, limits) = (&first[ply].assessment, (limits, &larger));
-                look_again(&games[ply + 1], before, (searcher, prover), limits, stop)
-            });
-            (!stop.load(Ordering::Relaxed)).then_some(look)
-        };
-        in_parallel(&mut workers, due.len(), &look, &mut |number, look| {
-            note(due[number], look, false);
-        });
-        // The marks most in doubt come first: time may run out.
-        in_doubt.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-        due = in_doubt.into_iter().map(|(ply, _)| ply).collect();
-    }
+    let mut workers = workers(games.len(), settings, limits, stop)?;
+    let budget = Budget::new(limits, games.len(), workers.len());
+    let looks = first_looks(known, &games, &mut workers, limits, stop, report);
+    let Some((first, found)) = looks else { return Ok(None) };
+    let assessments: Vec<_> = first.iter().map(|look| look.assessment.clone()).collect();
+    let review = Review::new(game, &assessments);
+    let judged = review.moves.iter().map(|reviewed| reviewed.judgment).enumerate().collect();
+    report(ReviewProgress { look: 1, done: games.len(), total: games.len(), judged, found });
+    let mut later = LaterLooks { games: &games, first: &first, assessments, review, report };
+    later.take(known, &mut workers, &budget, limits, stop);
     if stop.load(Ordering::Relaxed) {
         return Ok(None);
     }
+    let mut assessments = later.assessments;
     prove(&games, &mut assessments, &mut Prover::new(stop)?);
     let mut review = Review::new(game, &assessments);
+    review.ending = Ending::of(game, result);
     review.explain(stop)?;
     Ok((!stop.load(Ordering::Relaxed)).then_some(review))
 }
@@ -145,6 +98,19 @@ pub fn review_from(
 struct Worker<'a> {
     searcher: Searcher,
     prover: Prover<'a>,
+}
+
+/// A worker for each thread that finds work.
+fn workers<'a>(
+    positions: usize,
+    settings: &Settings,
+    limits: &Limits,
+    stop: &'a AtomicBool,
+) -> Result<Vec<Worker<'a>>, MemoryError> {
+    let alone =
+        Settings { threads: 1, table_mib: table_of_a_search(settings, limits), ..settings.clone() };
+    let worker = |_| Ok(Worker { searcher: Searcher::new(&alone)?, prover: Prover::new(stop)? });
+    (0..settings.threads.clamp(1, positions)).map(worker).collect()
 }
 
 /// The game up to each of its positions, from the first.
@@ -168,7 +134,7 @@ fn first_looks(
     workers: &mut [Worker<'_>],
     limits: &Limits,
     stop: &AtomicBool,
-    told: &mut dyn FnMut(ReviewProgress),
+    report: &mut dyn FnMut(ReviewProgress),
 ) -> Option<(Vec<FirstLook>, Option<Finding>)> {
     let mut last = None;
     let mut looks: Vec<Option<FirstLook>> = games.iter().map(|_| None).collect();
@@ -189,7 +155,7 @@ fn first_looks(
         looks[ply] = Some(look);
         done += 1;
         if done < games.len() {
-            told(ReviewProgress { look: 1, done, of: games.len(), judged: vec![], found });
+            report(ReviewProgress { look: 1, done, total: games.len(), judged: vec![], found });
         } else {
             last = found;
         }
@@ -197,18 +163,90 @@ fn first_looks(
     Some((looks.into_iter().collect::<Option<_>>()?, last))
 }
 
-/// The judgments reported so far.
-#[derive(Default)]
-struct Marks(Vec<Judgment>);
+/// The later looks at the moves whose marks are in doubt.
+struct LaterLooks<'a> {
+    games: &'a [Game],
+    first: &'a [FirstLook],
+    assessments: Vec<Assessment>,
+    review: Review,
+    report: &'a mut dyn FnMut(ReviewProgress),
+}
 
-impl Marks {
-    /// The judgments of a review that have changed, by the number of moves before theirs.
-    fn update(&mut self, review: &Review) -> Vec<(usize, Judgment)> {
-        let judgments: Vec<Judgment> = review.moves.iter().map(|it| it.judgment).collect();
-        let is_new = |(ply, judgment): &(usize, Judgment)| self.0.get(*ply) != Some(judgment);
-        let changed = judgments.iter().copied().enumerate().filter(is_new).collect();
-        self.0 = judgments;
-        changed
+/// What a round of looks has done.
+struct Round {
+    look: usize,
+    done: usize,
+    total: usize,
+    /// The moves still in doubt, each with the width of the range of its losses.
+    in_doubt: Vec<(usize, f64)>,
+}
+
+impl LaterLooks<'_> {
+    /// Looks again at the moves in doubt, as often as the budget allows.
+    fn take(
+        &mut self,
+        known: &[Finding],
+        workers: &mut [Worker<'_>],
+        budget: &Budget,
+        limits: &Limits,
+        stop: &AtomicBool,
+    ) {
+        let (games, first) = (self.games, self.first);
+        let is_due = |&ply: &usize| is_due(&games[ply + 1], &first[ply], &first[ply + 1]);
+        let mut due: Vec<usize> = (0..games.len() - 1).filter(is_due).collect();
+        for round in 0..budget.rounds() {
+            let mut state = Round { look: round + 2, done: 0, total: due.len(), in_doubt: vec![] };
+            due.retain(|&ply| {
+                let is_of_move = |found: &&Finding| found.ply == ply && found.look == state.look;
+                let known = known.iter().find(is_of_move);
+                let look = known.and_then(|found| found.later_look(games).ok());
+                let is_new = look.is_none();
+                if let Some(look) = look {
+                    self.note(&mut state, ply, look, true);
+                }
+                is_new
+            });
+            let look = |worker: &mut Worker<'_>, number: usize| {
+                let ply = due[number];
+                let larger = budget.of_look(round, due.len() - number);
+                let look = larger.and_then(|larger| {
+                    let Worker { searcher, prover } = worker;
+                    let (before, limits) = (&first[ply].assessment, (limits, &larger));
+                    look_again(&games[ply + 1], before, (searcher, prover), limits, stop)
+                });
+                (!stop.load(Ordering::Relaxed)).then_some(look)
+            };
+            in_parallel(workers, due.len(), &look, &mut |number, look| {
+                self.note(&mut state, due[number], look, false);
+            });
+            // The marks most in doubt come first: time may run out.
+            state.in_doubt.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+            due = state.in_doubt.into_iter().map(|(ply, _)| ply).collect();
+        }
+    }
+
+    /// Judges a move by a later look at it, and reports it.
+    fn note(&mut self, round: &mut Round, ply: usize, look: Option<Looked>, is_known: bool) {
+        round.done += 1;
+        let found =
+            (!is_known).then(|| Finding::of_later(self.games, (ply, round.look), look.as_ref()));
+        let mut judged = vec![];
+        if let Some((look, range)) = look {
+            let position = self.games[ply].position();
+            self.assessments[ply].second_look = Some(look);
+            let old = self.review.moves[ply].judgment;
+            self.review.judge_again(position, ply, &self.assessments);
+            let reviewed = &self.review.moves[ply];
+            judged.extend((reviewed.judgment != old).then_some((ply, reviewed.judgment)));
+            match range {
+                Some(LossRange { least, greatest })
+                    if is_settled(position, reviewed.mv, least, greatest) => {}
+                // A search that agrees with the move may find a better one later.
+                range => round.in_doubt.push((ply, range.map_or(0.0, LossRange::width))),
+            }
+        }
+        let Round { look, done, total, .. } = *round;
+        (self.report)(ReviewProgress { look, done, total, judged, found });
     }
 }
 
@@ -230,9 +268,11 @@ fn table_of_a_search(settings: &Settings, limits: &Limits) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::review::judging::fact::Fact;
     use crate::review::judging::game_review::ReviewedMove;
     use crate::review::judging::mark::Mark;
     use waggle_hive_core::notation::parse_game;
+    use waggle_hive_core::rules::Move;
 
     /// A game that can be ended with the next move.
     fn won_game() -> Game {
@@ -246,7 +286,9 @@ mod tests {
     fn review_of(game: &Game, limits: &Limits) -> Review {
         let settings = Settings { table_mib: 1, ..Settings::default() };
         let never = AtomicBool::new(false);
-        review(game, &settings, limits, &never, &mut |_| ()).unwrap().unwrap()
+        review(game, GameResult::Unfinished, &settings, limits, &never, &mut |_| ())
+            .unwrap()
+            .unwrap()
     }
 
     fn last_move_of(game: &Game) -> ReviewedMove {
@@ -258,7 +300,10 @@ mod tests {
         let game = parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-").unwrap();
         let reviewed = review_of(&game, &Limits::depth(2));
         for pair in reviewed.moves.windows(2) {
-            assert!(pair[0].after == pair[1].before || pair.iter().any(|it| it.looked_again));
+            assert!(
+                pair[0].after == pair[1].before
+                    || pair.iter().any(|reviewed| reviewed.looked_again)
+            );
             assert_eq!(pair[0].player, pair[1].player.other());
         }
         let last = &reviewed.moves[5];
@@ -312,10 +357,17 @@ mod tests {
         let game = parse_game("wS1;bS1 wS1-").unwrap();
         let stop = AtomicBool::new(false);
         let mut finished = 0;
-        let reviewed = review(&game, &Settings::default(), &Limits::depth(2), &stop, &mut |_| {
-            finished += 1;
-            stop.store(true, Ordering::Relaxed);
-        });
+        let reviewed = review(
+            &game,
+            GameResult::Unfinished,
+            &Settings::default(),
+            &Limits::depth(2),
+            &stop,
+            &mut |_| {
+                finished += 1;
+                stop.store(true, Ordering::Relaxed);
+            },
+        );
         assert!(reviewed.unwrap().is_none());
         assert_eq!(finished, 1);
     }
@@ -328,7 +380,14 @@ mod tests {
         let [alone, together] = [1, 3].map(|threads| {
             let settings = Settings { threads, table_mib: 1, ..Settings::default() };
             let never = AtomicBool::new(false);
-            let reviewed = review(&game, &settings, &Limits::nodes(3000), &never, &mut |_| ());
+            let reviewed = review(
+                &game,
+                GameResult::Unfinished,
+                &settings,
+                &Limits::nodes(3000),
+                &never,
+                &mut |_| (),
+            );
             reviewed.unwrap().unwrap().moves
         });
         assert_eq!(alone, together);
@@ -340,22 +399,47 @@ mod tests {
             parse_game("Base+MLP;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wG1 wA1/;bB1 bA1/")
                 .unwrap();
         let settings = Settings { table_mib: 1, ..Settings::default() };
-        let (never, mut told) = (AtomicBool::new(false), vec![]);
-        let reviewed = review(&game, &settings, &Limits::nodes(500), &never, &mut |progress| {
-            told.push(progress);
-        });
+        let (never, mut reports) = (AtomicBool::new(false), vec![]);
+        let reviewed = review(
+            &game,
+            GameResult::Unfinished,
+            &settings,
+            &Limits::nodes(500),
+            &never,
+            &mut |progress| {
+                reports.push(progress);
+            },
+        );
         let reviewed = reviewed.unwrap().unwrap();
-        let (first, later) = told.split_at(9);
-        assert!(first.iter().enumerate().all(|(index, it)| (it.look, it.done) == (1, index + 1)));
-        assert!(first[..8].iter().all(|it| it.judged.is_empty()));
+        let (first, later) = reports.split_at(9);
+        assert!(
+            first.iter().map(|report| (report.look, report.done)).eq((1..10).map(|done| (1, done)))
+        );
+        assert!(first[..8].iter().all(|report| report.judged.is_empty()));
         assert!(first[8].judged.iter().map(|(ply, _)| *ply).eq(0..8));
         assert!(!later.is_empty(), "something is in doubt");
-        assert!(later.iter().all(|it| it.look > 1 && it.done <= it.of));
+        assert!(later.iter().all(|report| report.look > 1 && report.done <= report.total));
         let mut judgments: Vec<_> = first[8].judged.iter().map(|(_, judgment)| *judgment).collect();
-        for (ply, judgment) in later.iter().flat_map(|it| &it.judged) {
+        for (ply, judgment) in later.iter().flat_map(|report| &report.judged) {
             judgments[*ply] = *judgment;
         }
-        assert!(reviewed.moves.iter().map(|it| it.judgment).eq(judgments), "nothing wins here");
+        assert!(
+            reviewed.moves.iter().map(|reviewed| reviewed.judgment).eq(judgments),
+            "nothing wins here"
+        );
+    }
+
+    #[test]
+    fn a_draw_by_agreement_is_told() {
+        let game = parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
+        let settings = Settings { table_mib: 1, ..Settings::default() };
+        let never = AtomicBool::new(false);
+        let agrees = |result| {
+            let review = review(&game, result, &settings, &Limits::depth(1), &never, &mut |_| ());
+            let last = review.unwrap().unwrap().moves.pop().unwrap();
+            last.reasons.iter().any(|reason| reason.fact == Fact::Agreed)
+        };
+        assert!(agrees(GameResult::Draw) && !agrees(GameResult::Unfinished));
     }
 
     #[test]
@@ -385,7 +469,15 @@ mod tests {
         let run = |known: &[Finding]| {
             let mut found = vec![];
             let mut keep = |progress: ReviewProgress| found.extend(progress.found);
-            let done = review_from(known, &game, &settings, &limits, &never, &mut keep);
+            let done = review_from(
+                known,
+                &game,
+                GameResult::Unfinished,
+                &settings,
+                &limits,
+                &never,
+                &mut keep,
+            );
             (done.unwrap().unwrap().moves, found)
         };
         let (moves, found) = run(&[]);
@@ -401,7 +493,9 @@ mod tests {
         let other = parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
         let mut count = 0;
         let mut keep = |progress: ReviewProgress| count += usize::from(progress.found.is_some());
-        review_from(&found, &other, &settings, &limits, &never, &mut keep).unwrap().unwrap();
+        review_from(&found, &other, GameResult::Unfinished, &settings, &limits, &never, &mut keep)
+            .unwrap()
+            .unwrap();
         assert!(count > 0);
     }
 }

@@ -11,10 +11,10 @@ use super::first_look::FirstLook;
 use super::lasting_loss::{LastingLoss, LossRange, lasting_loss};
 use crate::review::judging::assessment::{Assessment, SecondLook};
 use crate::review::judging::game_review::score_of_end;
-use crate::review::judging::judgment::{Judgment, NOTHING, is_opening};
+use crate::review::judging::judgment::{Judgment, NOTHING, is_settled};
 use crate::review::judging::mark::Mark;
 use crate::review::reasons::prover::Prover;
-use waggle_hive_core::rules::{Game, Move, Position};
+use waggle_hive_core::rules::{Game, Move};
 use waggle_hive_engine::analysis::WhiteScore;
 use waggle_hive_engine::search::{Limits, Line, Report, Score, Searcher};
 
@@ -28,7 +28,8 @@ pub(super) type Looked = (SecondLook, Option<LossRange>);
 /// The look of a search that would play the move, too.
 fn agreeing(line: Line<Move>) -> SecondLook {
     let moves = line.moves.iter().skip(1).copied().collect();
-    SecondLook { played: Line { score: a_ply_later(line.score), moves }, better: line }
+    let played = Line { score: a_ply_later(line.score), moves };
+    SecondLook { own: [Some(line.score), None], played, better: line }
 }
 
 /// A second look at the last move of a game, given the first look at the position before it. `None`
@@ -55,9 +56,11 @@ pub(super) fn look_again(
         is_done.then_some(reports)
     };
     let mut better = best;
+    let mut own_before = None;
     if larger != limits {
         let again = look(&earlier)?.pop()?;
         better = again.best?;
+        own_before = Some(again.score);
         if better == mv {
             return Some((agreeing(Line { score: again.score, moves: again.pv }), None));
         }
@@ -65,6 +68,7 @@ pub(super) fn look_again(
         return None;
     }
     let own = look(game)?;
+    let own_after = own.last().map(|report| report.score);
     let (mut known, mut found) = (vec![mv], None::<LastingLoss>);
     loop {
         let mut after_better = earlier.clone();
@@ -89,7 +93,9 @@ pub(super) fn look_again(
     }
     let LastingLoss { better, played, range } = found?;
     let score = a_ply_before(better.score);
-    Some((SecondLook { better: Line { score, ..better }, played }, Some(range)))
+    let look =
+        SecondLook { better: Line { score, ..better }, played, own: [own_before, own_after] };
+    Some((look, Some(range)))
 }
 
 /// Whether the last move of a game deserves a second look, by the first looks before and after it: if
@@ -120,7 +126,9 @@ pub(super) fn is_due(game: &Game, before: &FirstLook, after: &FirstLook) -> bool
     judgment.mark > Mark::Best
         && judgment.costs_anything()
         && !(may_be_settled
-            && first_range(before, after).is_some_and(|range| is_settled(position, mv, range)))
+            && first_range(before, after).is_some_and(|LossRange { least, greatest }| {
+                is_settled(position, mv, least, greatest)
+            }))
 }
 
 /// The range of losses seen by two first looks.
@@ -131,16 +139,6 @@ fn first_range(before: &FirstLook, after: &FirstLook) -> Option<LossRange> {
         .map(|report| Report { score: a_ply_later(report.score), ..report.clone() })
         .collect();
     Some(lasting_loss(&better, &after.iterations)?.range)
-}
-
-/// Whether a move in its position has the same mark with all of these losses.
-pub(super) fn is_settled(position: &Position, mv: Move, range: LossRange) -> bool {
-    let is_opening = is_opening(position, mv);
-    range.is_settled(|loss| match Mark::of_loss(loss) {
-        Mark::Good if loss < NOTHING => Mark::Best,
-        mark if is_opening => mark.milder(),
-        mark => mark,
-    })
 }
 
 /// The score for the player whose move led to a position with this score.
@@ -238,26 +236,11 @@ mod tests {
     }
 
     #[test]
-    fn losses_with_the_same_mark_are_settled() {
-        let later = "wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wA1 /wQ;bA1 bQ/";
-        let settled = |game: &str, least: f64, greatest: f64| {
-            let game = parse_game(game).unwrap();
-            let mv = game.position().legal_moves()[0];
-            is_settled(game.position(), mv, LossRange { least, greatest })
-        };
-        assert!(
-            settled(later, 0.21, 0.9) && settled(later, 0.1, 0.19) && settled(later, 0.03, 0.04)
-        );
-        assert!(!settled(later, 0.19, 0.9) && !settled(later, -0.1, 0.04));
-        // Placements in the first turns are judged mildly.
-        assert!(settled("wS1;bS1 wS1-", 0.03, 0.09) && !settled(later, 0.03, 0.09));
-    }
-
-    #[test]
     fn a_longer_search_may_agree_with_the_move() {
         let game = parse_game("wS1;bS1 wS1-").unwrap();
         let moves = game.position().legal_moves()[..2].to_vec();
         let look = agreeing(Line { score: Score::win_in(3), moves: moves.clone() });
+        assert_eq!(look.own, [Some(Score::win_in(3)), None]);
         assert_eq!(look.better, Line { score: Score::win_in(3), moves: moves.clone() });
         assert_eq!(look.played, Line { score: Score::loss_in(2), moves: moves[1..].to_vec() });
     }

@@ -2,8 +2,9 @@
 
 use super::comparison::{Comparison, liberties};
 use super::{Finding, by_rules};
+use crate::review::judging::ending::REPETITIONS_OF_A_DRAW;
 use crate::review::judging::fact::Fact;
-use crate::review::judging::game_review::{REPETITIONS_OF_A_DRAW, ReviewedMove};
+use crate::review::judging::game_review::ReviewedMove;
 use waggle_hive_core::rules::{Color, Game, Move, Piece, Position};
 use waggle_hive_engine::eval::ExactMobility;
 

@@ -18,8 +18,9 @@ mod sentence;
 
 use std::sync::atomic::AtomicBool;
 
+use super::judging::ending::{EndedBy, Ending};
 use super::judging::fact::Fact;
-use super::judging::game_review::{Review, ReviewedMove, score_of_end};
+use super::judging::game_review::{Review, ReviewedMove};
 use super::judging::reason::{Origin, Reason};
 use comparison::Comparison;
 use prover::Prover;
@@ -44,11 +45,13 @@ impl Review {
                 break; // The moves come from a game, so they are legal.
             }
         }
-        let is_drawn = score_of_end(&self.game).is_some_and(|score| score.win().is_none());
-        if is_drawn && replayed.undo().is_some() {
-            let reason = of_draw(&replayed, &self.moves);
+        let drawn = self.ending.filter(|ending| ending.winner.is_none());
+        if let Some(ending) = drawn
+            && replayed.undo().is_some()
+        {
+            let reasons = of_draw(&replayed, &self.moves, ending);
             if let Some(last) = self.moves.last_mut() {
-                last.reasons.extend(reason);
+                last.reasons.extend(reasons);
             }
         }
         Ok(())
@@ -95,9 +98,11 @@ fn find(before: &Game, reviewed: &ReviewedMove, prover: &mut Prover<'_>) -> Vec<
     findings.into_iter().map(|finding| finding.told(&comparison)).collect()
 }
 
-/// A further reason for the last move of a drawn game, from all its moves.
-fn of_draw(before: &Game, moves: &[ReviewedMove]) -> Option<Reason> {
-    let last = moves.last()?;
-    let finding = Finding::before(drawn::find(moves)?, vec![last.mv]);
-    Some(finding.told(&Comparison::new(before.position(), last)))
+/// Further reasons for the last move of a game that has ended with this draw, from all its moves.
+fn of_draw(before: &Game, moves: &[ReviewedMove], ending: Ending) -> Vec<Reason> {
+    let Some(last) = moves.last() else { return vec![] };
+    let agreed = (ending.by == EndedBy::Agreement).then_some(Fact::Agreed);
+    let facts = agreed.into_iter().chain(drawn::find(moves));
+    let comparison = Comparison::new(before.position(), last);
+    facts.map(|fact| Finding::before(fact, vec![last.mv]).told(&comparison)).collect()
 }

@@ -5,7 +5,6 @@ use crate::review::judging::fact::Fact;
 use crate::review::judging::game_review::ReviewedMove;
 use crate::review::judging::mark::Mark;
 use crate::review::judging::percent::percent;
-use waggle_hive_engine::analysis::WhiteScore;
 
 /// The engine's opinion of a move about which these facts are proven.
 pub(super) fn find(reviewed: &ReviewedMove, proven: &[Finding]) -> Vec<Finding> {
@@ -37,8 +36,9 @@ pub(super) fn find(reviewed: &ReviewedMove, proven: &[Finding]) -> Vec<Finding> 
         }
         Mark::Good => found.push(Finding::before(Fact::NothingMuchBetter, better)),
         Mark::Inaccuracy | Mark::Mistake | Mark::Blunder => {
-            let percents = |score: WhiteScore| percent(score.chance(reviewed.player));
-            let (before, after) = (percents(reviewed.before), percents(reviewed.after));
+            let [is_certain_before, is_certain_after] = reviewed.proven;
+            let before = percent(judgment.chance, is_certain_before);
+            let after = percent(judgment.chance - judgment.loss, is_certain_after);
             if before > after {
                 let line = reviewed.expected.clone();
                 found.push(Finding::after(Fact::ChancesFall { before, after }, line));

@@ -20,6 +20,7 @@ pub(super) fn of(fact: &Fact, comparison: &Comparison) -> String {
         Fact::Ends(Outcome::Win(winner)) if *winner == us => format!("{us} surrounds {theirs}."),
         Fact::Ends(Outcome::Win(_)) => format!("{us} surrounds {ours}, which loses the game."),
         Fact::ThirdTime => "The same position for the third time: a draw.".to_owned(),
+        Fact::Agreed => "The players agreed to a draw.".to_owned(),
         Fact::HadWin { winner, first, last } if first == last => {
             format!("{winner} had a forced win after ply {first}.")
         }
@@ -151,17 +152,14 @@ fn later(plies: usize, fact: &Fact, instead: &str) -> String {
 
 /// The engine's opinion of a move of this player, without its subject; empty for proven facts.
 fn opinion(fact: &Fact, us: Color) -> String {
-    let in_moves = |plies: u16| format!("in {} moves", moves_of_winner(plies));
     match fact {
         Fact::EnginesMove => "would play it, too".to_owned(),
         Fact::NothingMuchBetter => "sees nothing that is much better".to_owned(),
-        Fact::MissesUnproven { plies } => {
-            let moves = in_moves(*plies);
-            format!("sees a win for {us} {moves} that is missed; it is not proven")
+        Fact::MissesUnproven { .. } => {
+            format!("sees a win for {us} that is missed; it is not proven")
         }
-        Fact::AllowsUnproven { plies } => {
-            let (them, moves) = (us.other(), in_moves(*plies));
-            format!("now sees a win for {them} {moves}; it is not proven")
+        Fact::AllowsUnproven { .. } => {
+            format!("now sees a win for {}; it is not proven", us.other())
         }
         Fact::ChancesFall { before, after } => {
             format!("thinks that {us}'s chances fall from {before} % to {after} %")

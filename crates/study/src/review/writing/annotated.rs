@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use super::json::{MoveObject, ReviewLine};
 use crate::notes::Notes;
+use crate::review::judging::ending::Ending;
 use crate::review::judging::mark::Mark;
 use crate::review::judging::percent::percent;
 use waggle_hive_core::games::{Comment, GameRecord, GameResult};
 use waggle_hive_core::notation::{GameStringError, parse_archived_game};
-use waggle_hive_core::rules::Color;
 
 /// How many moves of a better line are shown.
 const LINE: usize = 4;
@@ -29,12 +29,7 @@ pub fn annotated(line: &ReviewLine) -> Result<GameRecord, GameStringError> {
     for (name, value) in &line.tags {
         record.set_tag(name, value);
     }
-    record.result = match line.game.result.as_str() {
-        "White wins" => GameResult::Win(Color::White),
-        "Black wins" => GameResult::Win(Color::Black),
-        "Draw" => GameResult::Draw,
-        _ => GameResult::Unfinished,
-    };
+    record.result = line.game.ending.map_or(GameResult::Unfinished, Ending::result);
     record.set_tag("Annotator", concat!("Waggle ", env!("CARGO_PKG_VERSION")));
     for (player, name) in
         [(&line.players.white, "WhiteAccuracy"), (&line.players.black, "BlackAccuracy")]
@@ -69,7 +64,7 @@ fn comment_on(mv: &MoveObject) -> Option<String> {
         Mark::Blunder => 4,
         Mark::Forced | Mark::Best | Mark::Good => return comment_on_draw(mv),
     };
-    let mut comment = format!("{} ${glyph} {mark}, -{} %:", mark.sign(), percent(mv.loss));
+    let mut comment = format!("{} ${glyph} {mark}, -{} %:", mark.sign(), percent(mv.loss, true));
     for reason in &mv.reasons {
         // Writing to a string cannot fail, here and below.
         let _ = write!(comment, " {}", reason.text);
@@ -83,7 +78,7 @@ fn comment_on(mv: &MoveObject) -> Option<String> {
 
 /// Why the game is a draw, and who had a win.
 fn comment_on_draw(mv: &MoveObject) -> Option<String> {
-    const KINDS: [&str; 3] = ["third_time", "had_win", "was_winning"];
+    const KINDS: [&str; 4] = ["third_time", "agreed", "had_win", "was_winning"];
     let reasons = mv.reasons.iter().filter(|reason| KINDS.contains(&reason.kind.as_str()));
     let told: Vec<&str> = reasons.map(|reason| reason.text.as_str()).collect();
     (!told.is_empty()).then(|| told.join(" "))
@@ -95,6 +90,7 @@ mod tests {
     use crate::notes::{CommentObject, VariationObject};
     use crate::review::sample::line;
     use waggle_hive_core::games::pgn;
+    use waggle_hive_core::rules::Color;
 
     #[test]
     fn the_game_reads_back_with_its_marks() {

@@ -1,5 +1,6 @@
 //! The heading of a review.
 
+use crate::review::judging::ending::Ending;
 use waggle_hive_core::games::{GameRecord, GameResult};
 use waggle_hive_core::rules::Color;
 use waggle_hive_core::text::name_in_table;
@@ -13,8 +14,17 @@ pub struct Heading {
     pub black: String,
     /// Where and when, such as `hivegame.com, 2026.11.20`.
     pub occasion: String,
-    /// The result, such as `White wins`.
+    /// The result in the words of the file, such as `White wins`.
     pub result: String,
+}
+
+/// How a game has ended, or what its file says of one that has not.
+pub(super) fn ending_words(ending: Option<Ending>, said: &str) -> String {
+    match ending {
+        Some(ending) => ending.words(),
+        None if said.is_empty() => "not finished".to_owned(),
+        None => said.to_owned(),
+    }
 }
 
 impl Heading {

@@ -5,6 +5,7 @@
 
 use serde::Serialize;
 
+use super::heading::ending_words;
 use super::json::{GameObject, ReviewDocument};
 use waggle_hive_engine::document::Json;
 use waggle_hive_page::{Assets, Bundle, PROGRAM, escaped, fill};
@@ -42,7 +43,8 @@ pub(super) fn shared() -> Shared {
 /// The page of a review, from its document and the game of the document.
 pub(super) fn page(document: &impl Serialize, game: &GameObject, place: Place) -> String {
     let or_color = |name: &str, color: &str| if name.is_empty() { color } else { name }.to_owned();
-    let facts = [&game.game_type, &game.result, &game.occasion];
+    let ending = ending_words(game.ending, &game.result);
+    let facts = [&game.game_type, &ending, &game.occasion];
     let facts: Vec<String> = facts
         .iter()
         .filter(|fact| !fact.is_empty())

@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 use super::heading::Heading;
 use super::reason_json::ReasonObject;
 use crate::notes::{CommentObject, Notes, VariationObject};
+use crate::review::judging::ending::Ending;
 use crate::review::judging::game_review::{Review, ReviewedMove};
 use crate::review::judging::mark::Mark;
 use crate::review::judging::mark_counts::MarkCounts;
 use waggle_hive_core::games::GameRecord;
 use waggle_hive_core::notation::{game_string, move_string};
 use waggle_hive_core::rules::{Color, Game, Position};
-use waggle_hive_core::text::counted;
 use waggle_hive_engine::analysis::{LineObject, ScoreObject, WhiteScore, WinObject, thousandths};
 use waggle_hive_engine::document::{Both, Format, Origin, Side, pairs};
 
@@ -69,6 +69,8 @@ pub struct GameObject {
     pub black: String,
     pub occasion: String,
     pub result: String,
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub ending: Option<Ending>,
     pub game_string: String,
 }
 
@@ -144,6 +146,7 @@ impl ReviewDocument {
                 black: heading.black.clone(),
                 occasion: heading.occasion.clone(),
                 result: heading.result.clone(),
+                ending: review.ending,
                 game_string: game_string(&review.game),
             },
             moves,
@@ -213,9 +216,8 @@ impl MoveObject {
 fn score_object(score: WhiteScore, is_proven: bool) -> ScoreObject {
     let object = score.object();
     match object.win {
-        Some(WinObject { winner, moves, .. }) if !is_proven => {
-            let (winner, moves) = (Color::from(winner), counted(moves, "move", "moves"));
-            let words = format!("the engine sees a win for {winner} in {moves}");
+        Some(WinObject { winner, .. }) if !is_proven => {
+            let words = format!("the engine sees a win for {}", Color::from(winner));
             ScoreObject { words, ..object }
         }
         _ => object,

@@ -2,9 +2,13 @@
 
 use serde::Serialize;
 
+use super::heading::ending_words;
 use super::html::{self, Place};
 use super::json::{PlayerObject, ReviewLine};
 use super::tally::{PlayerRow, Tally, name};
+use crate::review::judging::ending::Ending;
+use waggle_hive_core::games::GameResult;
+use waggle_hive_core::rules::Color;
 use waggle_hive_core::text::counted;
 use waggle_hive_engine::document::{Json, Side};
 use waggle_hive_page::{Assets, Bundle, PROGRAM, escaped, fill, page};
@@ -77,7 +81,12 @@ impl ReviewPages {
             number: line.number,
             white: name(&line.game.white),
             black: name(&line.game.black),
-            result: line.game.result.clone(),
+            result: match line.game.ending.map(Ending::result) {
+                Some(GameResult::Win(Color::White)) => "1–0".to_owned(),
+                Some(GameResult::Win(Color::Black)) => "0–1".to_owned(),
+                Some(GameResult::Draw) => "½–½".to_owned(),
+                _ => ending_words(None, &line.game.result),
+            },
             occasion: line.game.occasion.clone(),
             game_type: line.game.game_type.clone(),
             plies: line.moves.len(),
@@ -127,7 +136,6 @@ impl ReviewPages {
 mod tests {
     use super::*;
     use crate::review::sample::line;
-    use waggle_hive_core::games::GameResult;
 
     #[test]
     fn pages_share_what_is_the_same_and_names_cannot_break_out() {

@@ -193,6 +193,7 @@ impl Facts {
             },
             Fact::OnlyMove
             | Fact::ThirdTime
+            | Fact::Agreed
             | Fact::QueenStuck
             | Fact::CouldSqueeze
             | Fact::EnginesMove

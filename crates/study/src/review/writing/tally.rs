@@ -6,6 +6,8 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::json::{PlayerObject, ReviewLine};
+use crate::review::judging::ending::Ending;
+use waggle_hive_core::games::GameResult;
 use waggle_hive_core::rules::Color;
 use waggle_hive_core::text::{counted, name_in_table};
 
@@ -71,7 +73,7 @@ impl ForcedWin {
             number: line.number,
             ply: ply.0,
             title: format!("{} - {}", name(&line.game.white), name(&line.game.black)),
-            is_won: line.game.result == format!("{winner} wins"),
+            is_won: result_of(line) == GameResult::Win(winner),
             winner,
         })
     }
@@ -82,19 +84,22 @@ impl ForcedWin {
     }
 }
 
+fn result_of(line: &ReviewLine) -> GameResult {
+    line.game.ending.map_or(GameResult::Unfinished, Ending::result)
+}
+
 impl Tally {
     /// Adds a line of `waggle review --all`.
     pub fn add(&mut self, line: &ReviewLine) {
         self.games += 1;
-        for (player, summary, word) in [
-            (&line.game.white, &line.players.white, "White wins"),
-            (&line.game.black, &line.players.black, "Black wins"),
+        for (player, summary, color) in [
+            (&line.game.white, &line.players.white, Color::White),
+            (&line.game.black, &line.players.black, Color::Black),
         ] {
-            let half_points = match line.game.result.as_str() {
-                "Draw" => Some(1),
-                result if result == word => Some(2),
-                "White wins" | "Black wins" => Some(0),
-                _ => None,
+            let half_points = match result_of(line) {
+                GameResult::Draw => Some(1),
+                GameResult::Win(winner) => Some(if winner == color { 2 } else { 0 }),
+                GameResult::Unfinished => None,
             };
             self.players.entry(name(player)).or_default().add(summary, half_points);
         }
@@ -243,7 +248,6 @@ pub(super) fn name(name: &str) -> String {
 mod tests {
     use super::*;
     use crate::review::sample::line;
-    use waggle_hive_core::games::GameResult;
 
     const WHITE_WINS: GameResult = GameResult::Win(Color::White);
     const BLACK_WINS: GameResult = GameResult::Win(Color::Black);
@@ -264,6 +268,16 @@ mod tests {
         };
         assert_eq!(tally([0, 1, 2]), tally([2, 0, 1]));
         insta::assert_snapshot!(tally([0, 1, 2]));
+    }
+
+    #[test]
+    fn the_words_of_an_unfinished_game_are_no_result() {
+        let mut unfinished = line(1, "ann", GameResult::Unfinished);
+        unfinished.game.result = "White wins".to_owned();
+        let mut tally = Tally::default();
+        tally.add(&unfinished);
+        assert_eq!(tally.players["ann"].decided, 0);
+        assert!(!tally.wins()[0].is_won);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
-use super::heading::Heading;
+use super::heading::{Heading, ending_words};
 use crate::review::judging::fact::Fact;
 use crate::review::judging::game_review::{Review, ReviewedMove};
 use crate::review::judging::mark::Mark;
@@ -57,7 +57,7 @@ pub fn text(review: &Review, heading: &Heading, style: ReviewStyle) -> String {
     }
     text.push_str(
         "\nBefore, after: who leads by how many liberties, or wins in how many plies;\n\
-         a question mark: the engine sees the win, but has not proven it.\n\
+         `White wins?`: the engine sees a win, but has not proven it.\n\
          Loss: how far the player's chances have fallen.\n\n",
     );
     player_table(&mut text, review, heading);
@@ -67,8 +67,9 @@ pub fn text(review: &Review, heading: &Heading, style: ReviewStyle) -> String {
 /// The players, and the search depths of the positions.
 fn headline(review: &Review, heading: &Heading) -> String {
     let mut facts = vec![heading.title(), review.game.game_type().to_string()];
-    let told = heading.occasion.split(", ").chain([heading.result.as_str()]);
-    facts.extend(told.filter(|fact| !fact.is_empty()).map(name_in_table));
+    let occasion = heading.occasion.split(", ").map(str::to_owned);
+    let known = occasion.chain([ending_words(review.ending, &heading.result)]);
+    facts.extend(known.filter(|fact| !fact.is_empty()).map(|fact| name_in_table(&fact)));
     let mut text = wrapped(&facts.join(", "), 0);
     let depths = || review.moves.iter().map(|reviewed| reviewed.depth);
     if let (Some(least), Some(most)) = (depths().min(), depths().max()) {
@@ -82,7 +83,7 @@ fn headline(review: &Review, heading: &Heading) -> String {
 
 fn row(text: &mut String, game: &Game, ply: usize, reviewed: &ReviewedMove, colored: bool) {
     let judgment = &reviewed.judgment;
-    let loss = match percent(judgment.loss) {
+    let loss = match percent(judgment.loss, true) {
         0 => String::new(),
         percent => format!("{percent} %"),
     };
@@ -131,10 +132,12 @@ fn wrapped(text: &str, indent: usize) -> String {
     text::wrapped(text.split(' '), " ", indent, WIDTH) + "\n"
 }
 
-/// A score; an unproven win has a question mark.
+/// A score; an unproven win has a question mark and no distance.
 fn score(score: WhiteScore, is_proven: bool) -> String {
-    let doubt = if score.win().is_some() && !is_proven { "?" } else { "" };
-    format!("{score}{doubt}")
+    match score.win().filter(|_| !is_proven) {
+        Some((winner, _)) => format!("{winner} wins?"),
+        None => score.to_string(),
+    }
 }
 
 /// The line that shows a reason, if it has more than the move named in the sentence.
