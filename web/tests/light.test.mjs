@@ -6,10 +6,11 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { launch, open, patient, waitForPly } from "./support/browser.mjs";
+import { open, patient, waitForPly } from "./support/browser.mjs";
 import { BUILT, ENGINES, NO_PROGRAM, startBoard } from "./support/engines.mjs";
 import { play } from "./support/page.mjs";
 import { serve } from "./support/server.mjs";
+import { sharedBrowser } from "./support/shared.mjs";
 
 const inPage = ENGINES.find(({ isInPage }) => isInPage);
 const MISSING = inPage ? inPage.missing || false : "another engine is tested";
@@ -47,7 +48,7 @@ describe("a first visit", { skip: MISSING }, () => {
   for (const [host, how] of Object.entries(HOSTS)) {
     test(`loads each file once from ${host}`, async () => {
       const served = await serve(BUILT, how);
-      const browser = await launch();
+      const browser = await sharedBrowser();
       const { page, errors, requests, close } = await open(browser, served.address, {}, "body.ready", countCompiling);
       try {
         const asked = (/** @type {string} */ name) => requests.findIndex((address) => address.endsWith(name));
@@ -68,7 +69,6 @@ describe("a first visit", { skip: MISSING }, () => {
         assert.deepEqual(errors, []);
       } finally {
         await close();
-        await browser.close();
         served.close();
       }
     });
@@ -76,8 +76,7 @@ describe("a first visit", { skip: MISSING }, () => {
 
   test("loads each file once from `waggle board`, too", { skip: NO_PROGRAM || false }, async () => {
     const served = await startBoard("--threads", "1");
-    const browser = await launch();
-    const { page, errors, requests, close } = await open(browser, `${served.address}#analyse/Base`);
+    const { page, errors, requests, close } = await open(await sharedBrowser(), `${served.address}#analyse/Base`);
     try {
       await play(page, "wA1");
       await waitForPly(page, 1);
@@ -86,20 +85,55 @@ describe("a first visit", { skip: MISSING }, () => {
       assert.deepEqual(errors, []);
     } finally {
       await close();
-      await browser.close();
+      served.close();
+    }
+  });
+
+  test("the page shows itself before the engine is there, and whoever chooses something meanwhile stays there", async () => {
+    /** @type {() => void} */
+    let release = () => {};
+    const loaded = new Promise((resolve) => (release = () => resolve(undefined)));
+    const served = await serve(BUILT, { before: async (name) => void (name.endsWith(".wasm") && (await loaded)) });
+    const { page, errors, close } = await open(await sharedBrowser(), served.address, {}, "body.loading #home-learn");
+    try {
+      const isSeen = (/** @type {string} */ selector) => page.$eval(selector, (element) => element.checkVisibility());
+      assert.ok(await isSeen("#home-hive .top"), "a game plays itself");
+      await page.waitForSelector("#loading:not([hidden])");
+      assert.equal(await isSeen("#unserved"), false, "it does start");
+      await page.click("#home-play");
+      await page.waitForSelector("body.loading[data-use=play]");
+      assert.ok(await isSeen(".pile"), "the pieces are there");
+      release();
+      await page.waitForSelector("body.ready[data-use=play]");
+      assert.equal(await isSeen("#loading"), false);
+      assert.deepEqual(errors, []);
+    } finally {
+      release();
+      await close();
+      served.close();
+    }
+  });
+
+  test("a part that cannot be loaded is told of", async () => {
+    const lacking = async (/** @type {string} */ name) => {
+      if (name === "js/game/tree.js") throw new Error("missing");
+    };
+    const served = await serve(BUILT, { before: lacking });
+    const { page, close } = await open(await sharedBrowser(), served.address, {}, "html[data-trouble=part]");
+    try {
+      assert.match(await page.$eval("#unserved .of-part", (words) => (words.checkVisibility() ? words.textContent ?? "" : "")), /could not be loaded/);
+    } finally {
+      await close();
       served.close();
     }
   });
 
   test("opened as a file, the page says how to serve it", async () => {
-    const browser = await launch();
-    try {
-      const page = patient(await browser.newPage());
-      await page.goto(pathToFileURL(join(BUILT, "index.html")).href);
-      const told = await page.waitForSelector("#unserved p", { visible: true });
-      assert.match((await told?.evaluate((text) => text.textContent)) ?? "", /python3 -m http.server/);
-    } finally {
-      await browser.close();
-    }
+    const page = patient(await (await sharedBrowser()).newPage());
+    await page.goto(pathToFileURL(join(BUILT, "index.html")).href);
+    const told = await page.waitForSelector("#unserved .of-file", { visible: true });
+    assert.match((await told?.evaluate((text) => text.textContent)) ?? "", /python3 -m http.server/);
+    assert.equal(await page.$eval("#unserved .of-part", (other) => other.checkVisibility()), false);
+    await page.close();
   });
 });

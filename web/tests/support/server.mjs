@@ -22,10 +22,10 @@ const BASE = "/sub/path/";
 
 /**
  * @param {string} folder
- * @param {{ program?: string, threads?: number, headers?: Record<string, string>, type?: (ending: string) => string }} [engine]  `headers` of all
- *   files, and their types if not the usual ones.
+ * @param {{ program?: string, threads?: number, headers?: Record<string, string>, type?: (ending: string) => string, before?: (name: string) => Promise<void> }} [engine]
+ *   `headers` of all files, their types if not the usual ones, and what each waits for; if that fails, the file is missing.
  */
-export async function serve(folder, { program, threads = 1, headers = {}, type = (ending) => TYPES[ending] } = {}) {
+export async function serve(folder, { program, threads = 1, headers = {}, type = (ending) => TYPES[ending], before = async () => {} } = {}) {
   const children = new Set();
   /** What has been sent: the file, with its size as gzip makes it. @type {{ name: string, size: number }[]} */
   const sent = [];
@@ -40,6 +40,7 @@ export async function serve(folder, { program, threads = 1, headers = {}, type =
     try {
       const path = normalize(join(folder, decodeURIComponent(name ?? "../missing")));
       if (!path.startsWith(folder)) throw new Error("outside");
+      await before(name ?? "");
       const content = await readFile(path);
       sent.push({ name: name ?? "", size: gzipSync(content).length });
       response.writeHead(200, { "content-type": type(extname(path)) ?? "application/octet-stream", ...headers });

@@ -1,0 +1,84 @@
+/**
+ * Runs reviews of the game, one after the other.
+ *
+ * @typedef {import("../engine/analysis.js").Analysis} Analysis
+ * @typedef {import("../engine/thinking.js").Thinking} Thinking
+ * @typedef {import("../game/study.js").Study} Study
+ * @typedef {import("../settings.js").Settings} Settings
+ */
+
+import { reviewGame } from "../engine/review.js";
+import { expectedSeconds, noteSeconds } from "../engine/review_time.js";
+import { Stopped } from "../engine/uhp_client.js";
+import { reasonOf } from "../game/refusal.js";
+import { text } from "../texts/text.js";
+
+export class ReviewRun {
+  /**
+   * @param {Study} study
+   * @param {Thinking} thinking
+   * @param {Analysis} analysis
+   * @param {Settings} settings
+   * @param {import("../play/played_game.js").PlayedGame} game
+   * @param {(text: string) => void} say
+   */
+  constructor(study, thinking, analysis, settings, game, say) {
+    this.study = study;
+    this.thinking = thinking;
+    this.analysis = analysis;
+    this.settings = settings;
+    this.game = game;
+    this.say = say;
+    /** Where it is shown. @type {import("./review_panel.js").ReviewPanel | null} */
+    this.panel = null;
+  }
+
+  /** How the game that was played here ended; empty for others. */
+  result() {
+    const { game, study } = this;
+    return game.phase === "over" && game.tree === study.tree ? game.result : "";
+  }
+
+  /** Whether it was drawn. */
+  isDrawn() {
+    return this.result() !== "" && this.game.winner === "Draw";
+  }
+
+  /** What the speed of reviews depends on. */
+  get machine() {
+    return `${this.settings.engine} ${this.settings.threads}`;
+  }
+
+  /** How long a review takes. @param {string} limit @param {number} positions */
+  seconds(limit, positions) {
+    return expectedSeconds(this.machine, this.settings.threads, limit, positions);
+  }
+
+  stop() {
+    this.thinking.stop();
+  }
+
+  /** @param {string} limit */
+  async start(limit) {
+    const { study, thinking, panel } = this;
+    this.analysis.switch(false);
+    const { tree, node } = study;
+    const positions = tree.mainLine().length + 1;
+    const isWhole = tree.unfinished?.limit !== limit;
+    const start = performance.now();
+    panel?.show({ look: 1, done: 0, all: positions });
+    const watch = () => study.tree !== tree && thinking.stop();
+    study.addEventListener("tree", watch);
+    try {
+      await reviewGame(study, thinking, limit, (progress) => panel?.show(progress));
+      if (isWhole) noteSeconds(this.machine, limit, positions, (performance.now() - start) / 1000);
+      panel?.show(null);
+      this.say(text("review.ready"));
+      if (study.node === node) await study.go(tree.root);
+    } catch (error) {
+      panel?.show(null, error instanceof Stopped ? "" : reasonOf(error));
+    } finally {
+      study.removeEventListener("tree", watch);
+    }
+  }
+}
