@@ -3,10 +3,11 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { launch, open, plyOf } from "./support/browser.mjs";
+import { open, plyOf } from "./support/browser.mjs";
 import { NO_PROGRAM, PROGRAM } from "./support/engines.mjs";
+import { sharedBrowser } from "./support/shared.mjs";
 import { isSound } from "./support/sound.mjs";
 
 const FOLDER = fileURLToPath(new URL("../../target/tmp/", import.meta.url));
@@ -33,9 +34,8 @@ describe("the pages of archives", { skip: NO_PROGRAM || false }, () => {
     rmSync(REPORT, { recursive: true, force: true });
     waggle(["review", GAMES, "--all", "--depth", "1", "--table", "1", "--html", REPORT]);
     waggle(["openings", GAMES, "--min-games", "1", "--nodes", "50", "--html", OPENINGS, "--force"]);
-    browser = await launch();
+    browser = await sharedBrowser();
   });
-  after(() => browser?.close());
 
   /** Opens a file. @param {string} file @param {import("./support/browser.mjs").Look} look @param {string} ready @param {(page: Page) => Promise<void>} act */
   async function inPage(file, look, ready, act) {

@@ -1,10 +1,11 @@
 /** What only `waggle board` has: an address with a token, a few sessions, an end, and settings of the machine. */
 
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { launch, open, waitForPly } from "./support/browser.mjs";
+import { before, describe, test } from "node:test";
+import { open, waitForPly } from "./support/browser.mjs";
 import { NO_PROGRAM, startBoard } from "./support/engines.mjs";
 import { listed, waitForText } from "./support/page.mjs";
+import { sharedBrowser } from "./support/shared.mjs";
 
 const GAME = "#analyse/Base;wS1;bS1.wS1-;wQ.-wS1;bQ.bS1-";
 
@@ -12,9 +13,8 @@ describe("waggle board", { skip: NO_PROGRAM || false }, () => {
   /** @type {import("puppeteer-core").Browser} */
   let browser;
   before(async () => {
-    browser = await launch();
+    browser = await sharedBrowser();
   });
-  after(() => browser?.close());
 
   /** Runs a test with a board of its own. @param {string[]} settings @param {(board: import("./support/engines.mjs").Served) => Promise<void>} act */
   async function withBoard(settings, act) {
@@ -55,8 +55,9 @@ describe("waggle board", { skip: NO_PROGRAM || false }, () => {
         await page.select("#settings [name=threads]", "2");
         await page.select("#settings [name=table]", "16");
         await page.keyboard.press("Escape");
-        await page.waitForFunction(() => /** @type {any} */ (globalThis).sent.filter((/** @type {string} */ line) => line.startsWith("analyze")).length >= 1);
-        assert.deepEqual((await options()).sort(), ["options set NumThreads 2", "options set TableSizeMiB 16"]);
+        await page.waitForFunction(() =>
+          ["options set NumThreads 2", "options set TableSizeMiB 16"].every((line) => /** @type {any} */ (globalThis).sent.includes(line)),
+        );
         await page.reload();
         await page.waitForSelector("body.ready");
         assert.deepEqual((await chosen()).map(([value]) => value), ["16", "2"], "kept for this engine");
@@ -74,24 +75,24 @@ describe("waggle board", { skip: NO_PROGRAM || false }, () => {
   test("a page without the token, or without a place, says what is wrong", async () => {
     await withBoard(["--threads", "1"], async (board) => {
       const told = async (/** @type {string} */ address) => {
-        const { page, close } = await open(browser, address, {}, "#state");
-        return { state: (/** @type {RegExp} */ words) => waitForText(page, "#state", words), close };
+        const { page, close } = await open(browser, address, {}, "#loading");
+        return { page, fails: (/** @type {RegExp} */ words) => waitForText(page, "#loading.failure", words), close };
       };
       const stranger = await told(board.address.replace(/\?.*/, ""));
-      await stranger.state(/^No engine: expected the address that `waggle board` has printed, with its token\.$/);
+      await stranger.fails(/^No engine: expected the address that `waggle board` has printed, with its token\.$/);
       await stranger.close();
       const pages = await Promise.all([1, 2, 3, 4].map(() => told(board.address)));
-      for (const { state } of pages) await state(/White to move/);
+      for (const { page } of pages) await page.waitForSelector("body.ready");
       const fifth = await told(board.address);
-      await fifth.state(/^No engine: too many sessions: close another page of this board\.$/);
+      await fifth.fails(/^No engine: too many sessions: close another page of this board\.$/);
       await fifth.close();
       await pages[0].close();
       // The session ends as soon as the board hears of it.
       for (let tries = 1; ; tries += 1) {
         const next = await told(board.address);
         try {
-          await next.state(/White to move|No engine/);
-          await next.state(/White to move/);
+          await next.page.waitForSelector("body.ready, #loading.failure");
+          await next.page.waitForSelector("body.ready", { timeout: 1000 });
           break;
         } catch (error) {
           if (tries === 3) throw error;

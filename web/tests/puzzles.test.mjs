@@ -6,11 +6,12 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { launch, open } from "./support/browser.mjs";
+import { open } from "./support/browser.mjs";
 import { NO_PROGRAM, PROGRAM } from "./support/engines.mjs";
 import { playByKeys } from "./support/page.mjs";
+import { sharedBrowser } from "./support/shared.mjs";
 import { isSound } from "./support/sound.mjs";
 
 /** Where the page and the pictures are left. */
@@ -44,9 +45,8 @@ describe("the page of puzzles", { skip: NO_PROGRAM || false }, () => {
     execFileSync(/** @type {string} */ (PROGRAM), ["puzzles", game, "--within", "3", "--duals", "--threads", "1", "--html", FILE, "--force"], {
       stdio: ["ignore", "ignore", "inherit"],
     });
-    browser = await launch();
+    browser = await sharedBrowser();
   });
-  after(() => browser?.close());
 
   /**
    * Runs a test with the puzzle of two moves, in which the page must neither fail nor ask anybody for anything.

@@ -5,11 +5,12 @@
 
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { launch, open, plyOf } from "./support/browser.mjs";
+import { open, plyOf } from "./support/browser.mjs";
 import { NO_PROGRAM } from "./support/engines.mjs";
 import { BLUNDER, COVERED, MOVES, writeReview } from "./support/review_file.mjs";
+import { sharedBrowser, sizes } from "./support/shared.mjs";
 
 /** Where the page and the pictures are left. */
 const FOLDER = fileURLToPath(new URL("../../target/tmp/", import.meta.url));
@@ -19,7 +20,7 @@ const PHONE = { width: 360, height: 800, mobile: true };
 const TABLET = { width: 900, height: 900, mobile: true };
 const SMALL = { width: 1280, height: 720 };
 const WIDE = { width: 1600, height: 1000 };
-const SCREENS = [PHONE, TABLET, SMALL, WIDE];
+const SCREENS = sizes(PHONE, SMALL, TABLET, WIDE);
 
 /** @typedef {import("puppeteer-core").Page} Page */
 /** @typedef {import("./support/browser.mjs").Look} Look */
@@ -67,9 +68,8 @@ describe("the page of a review", { skip: NO_PROGRAM || false }, () => {
   before(async () => {
     mkdirSync(FOLDER, { recursive: true });
     writeReview(FILE);
-    browser = await launch();
+    browser = await sharedBrowser();
   });
-  after(() => browser?.close());
 
   /** Runs a test in the page, which must neither fail nor ask anybody for anything. @param {Look} look @param {(page: Page) => Promise<void>} act */
   async function inPage(look, act) {
@@ -245,7 +245,7 @@ describe("the page of a review", { skip: NO_PROGRAM || false }, () => {
       await page.click("#said summary");
       const said = await text(page, "#said");
       assert.ok(said.includes("Better (White +0.10):"), said);
-      assert.ok(said.includes("+2.00 liberties for Black · White 7 %, Black 93 %"), said);
+      assert.ok(said.includes("Black is ahead by 2.00 · White 7 %, Black 93 %"), said);
       const title = await page.$eval(".bar", (bar) => /** @type {HTMLElement} */ (bar).title);
       assert.equal(title, "Black +2.00: White 7\u00a0%, Black 93\u00a0%");
     });

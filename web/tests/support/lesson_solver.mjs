@@ -27,7 +27,7 @@ export async function solution(rules, lesson) {
     const attempt = await after(rules, lesson, steps);
     for (const piece of preferred(attempt)) {
       for (const { to } of attempt.position.moves.filter((move) => move.piece === piece)) {
-        if (!to) continue;
+        if (!to || !mayBeLast(lesson, steps.length, piece, to)) continue;
         const hex = { q: to.q, r: to.r };
         const next = await after(rules, lesson, steps);
         const { result } = await next.put(piece, hex);
@@ -37,6 +37,12 @@ export async function solution(rules, lesson) {
     }
   }
   return null;
+}
+
+/** Whether a move can be the one of these that is looked for: the last brings the piece to its goal. @param {Lesson} lesson @param {number} before @param {string} piece @param {Hex} to */
+function mayBeLast({ task }, before, piece, to) {
+  if (task.kind !== "move" || !task.reach || before < task.moves - 1) return true;
+  return piece.startsWith(task.reach.piece) && keyOf(to) === keyOf(task.reach);
 }
 
 /** The pieces that can move, those first that the lesson is about. @param {LessonAttempt} attempt */

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe } from "node:test";
 import { centerOf } from "../../js/board/geometry.js";
-import { launch, open, placeOf, plyOf, settle, targets, waitUntilPlayed } from "./browser.mjs";
-import { ENGINES } from "./engines.mjs";
+import { open, placeOf, plyOf, settle, targets, waitUntilPlayed } from "./browser.mjs";
+import { ENGINES_OF_PARTS, sharedBrowser } from "./shared.mjs";
 
 /**
  * @typedef {import("puppeteer-core").Page} Page
@@ -114,7 +114,8 @@ export const waitForText = (page, selector, pattern) =>
 /** The texts of the list of kept games, once nothing is left to be stored. @param {Page} page */
 export async function keptGames(page) {
   await page.$eval("#library-count", (count) => count.replaceChildren());
-  await page.click("#open-library");
+  // On a phone it is in a menu.
+  await page.$eval("#open-library", (opener) => /** @type {HTMLElement} */ (opener).click());
   await waitForText(page, "#library-count", /\d/);
   const entries = await page.$$eval("#library-games .kept", (all) => all.map((entry) => entry.textContent ?? ""));
   await press(page, "Escape");
@@ -132,7 +133,8 @@ export function exportOf(page) {
 /** Imports such a file by the dialog; what the page says of it. @param {Page} page @param {string} content */
 export async function importInto(page, content) {
   await page.$eval("#library-count", (count) => count.replaceChildren());
-  await page.click("#open-library");
+  // On a phone it is in a menu.
+  await page.$eval("#open-library", (opener) => /** @type {HTMLElement} */ (opener).click());
   await waitForText(page, "#library-count", /./);
   await page.evaluate((text) => {
     const field = /** @type {HTMLInputElement} */ (document.querySelector("#library-file"));
@@ -169,9 +171,14 @@ export const savedPgn = (page) =>
     return content;
   });
 
-/** Describes the page with each engine. @param {(around: Around) => void} tests */
-export function withEachEngine(tests) {
-  for (const engine of ENGINES) {
+/**
+ * Describes the page with each engine.
+ *
+ * @param {(around: Around) => void} tests
+ * @param {import("./engines.mjs").Engine[]} [engines]  Those of tests that look at one part of the page, if not said.
+ */
+export function withEachEngine(tests, engines = ENGINES_OF_PARTS) {
+  for (const engine of engines) {
     describe(engine.name, { skip: engine.missing || false }, () => {
       /** @type {import("./engines.mjs").Served} */
       let served;
@@ -179,12 +186,9 @@ export function withEachEngine(tests) {
       let browser;
       before(async () => {
         served = await engine.start();
-        browser = await launch();
+        browser = await sharedBrowser();
       });
-      after(async () => {
-        await browser?.close();
-        served?.close();
-      });
+      after(() => served?.close());
 
       /** Runs a test in a page, which must neither fail nor ask anybody else for anything. @type {InPage} */
       async function inPage(hash, act, look = {}) {

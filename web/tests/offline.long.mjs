@@ -31,7 +31,7 @@ describe("the built folder", { skip: MISSING }, () => {
   /** @type {import("puppeteer-core").Browser} */
   let browser;
   before(async () => {
-    browser = await launch();
+    browser = await launch(undefined, true);
   });
   after(() => browser?.close());
 

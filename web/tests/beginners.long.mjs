@@ -208,7 +208,7 @@ withEachEngine(({ inPage, address }) => {
         await press(page, "Escape");
       }
       await page.click("#use-analyse");
-      await page.click(".annotate summary");
+      await page.click("#tab-moves");
       await page.type("#comment", "fncm+-0 ?");
       await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
       await canGoOn(page);

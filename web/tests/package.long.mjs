@@ -7,10 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { launch, open } from "./support/browser.mjs";
+import { open } from "./support/browser.mjs";
 import { unless } from "./support/engines.mjs";
 import { waitForText } from "./support/page.mjs";
 import { serve } from "./support/server.mjs";
+import { sharedBrowser } from "./support/shared.mjs";
 
 const PACKAGE = fileURLToPath(new URL("../npm/", import.meta.url));
 const MODULES = fileURLToPath(new URL("../node_modules/", import.meta.url));
@@ -108,8 +109,7 @@ describe("the package of npm", { skip: MISSING }, () => {
   test("shows a move in a page of ten lines, and its engine begins anew, ends and fails as it says", async () => {
     assert.ok(readFileSync(`${installed()}example.html`, "utf8").trim().split("\n").length <= 10);
     const served = await serve(installed());
-    const browser = await launch();
-    const { page, errors, close } = await open(browser, `${served.address}example.html`, {}, "#reply");
+    const { page, errors, close } = await open(await sharedBrowser(), `${served.address}example.html`, {}, "#reply");
     try {
       await waitForText(page, "#reply", /^White plays w/);
       const told = await page.evaluate(async () => {
@@ -144,7 +144,6 @@ describe("the package of npm", { skip: MISSING }, () => {
       assert.deepEqual(errors.filter((error) => !/transposition table/.test(error)), []);
     } finally {
       await close();
-      await browser.close();
       served.close();
     }
   });

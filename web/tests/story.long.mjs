@@ -29,7 +29,9 @@ withEachEngine(({ address }) => {
     };
     try {
       await visit(async (page) => {
-        await page.click("#home-learn");
+        await page.click("#home-go-on button.main");
+        await page.click("#lessons-begin");
+        await page.waitForSelector("[data-lesson=first][aria-current]");
         await click(page, "wS1");
         const [middle] = await targets(page);
         await page.mouse.click(middle.x, middle.y);
@@ -44,7 +46,7 @@ withEachEngine(({ address }) => {
         await page.click("#play-terms button.main");
         await waitForChoices(page, 0);
         await putOn(page, "wA1", -1, 0);
-        await waitForText(page, "#play-game .state.over", /^Black wins: the white Queen is surrounded$/);
+        await waitForText(page, "#play-game .state.over", /^You lose: your Queen is surrounded$/);
 
         await page.click("#play-game [data-act=review]");
         await page.waitForSelector("#review-summary .players");
@@ -60,7 +62,7 @@ withEachEngine(({ address }) => {
         await keptGames(page);
       });
       await visit(async (page) => {
-        await waitForText(page, "#home-go-on", /You – Waggle level 1.*Black won/);
+        await waitForText(page, "#home-go-on", /Your last game.*You – Waggle level 1.*Black won/);
         await page.click("#home-go-on button");
         await waitForText(page, "#review-summary .player", /%/);
         await waitForText(page, "#moves .move[data-ply='1']", /\?\?/);

@@ -1,0 +1,80 @@
+/** The main path with both engines: learn, solve, play, review and analyse, in one visit, wide and on a phone. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { plyOf, settle, targets, waitForChoices, waitForPly } from "./support/browser.mjs";
+import { ENGINES } from "./support/engines.mjs";
+import { click, keptGames, waitForText, withEachEngine } from "./support/page.mjs";
+import { sizes } from "./support/shared.mjs";
+import { isSound } from "./support/sound.mjs";
+
+/** @typedef {import("puppeteer-core").Page} Page */
+
+const LOOKS = sizes(
+  { width: 1280, height: 800 },
+  { width: 390, height: 844, touch: true, dark: true },
+  { width: 1366, height: 768, dark: true },
+  { width: 360, height: 640, touch: true },
+);
+
+/** Puts a piece on the first of its targets. @param {Page} page @param {string} piece */
+async function put(page, piece) {
+  await page.$eval("#table", (table) => table.scrollIntoView({ block: "center" }));
+  await settle(page);
+  await click(page, piece);
+  const [place] = await targets(page);
+  await page.mouse.click(place.x, place.y);
+}
+
+withEachEngine(({ inPage }) => {
+  for (const look of LOOKS) {
+    test(`one learns, solves, plays, reviews and analyses at ${look.width} x ${look.height}`, async () => {
+      await inPage("", async (page) => {
+        await isSound(page);
+        await page.click("#home-learn");
+        await page.$eval("[data-lesson=first]", (lesson) => /** @type {HTMLElement} */ (lesson).click());
+        await put(page, "wS1");
+        await waitForText(page, "#lesson-message", /^Right!$/);
+        await isSound(page);
+
+        await page.click("#use-puzzles");
+        await waitForText(page, "#puzzle-title", / in one move$/);
+        await isSound(page);
+        await page.click("#puzzle-solution");
+        await waitForText(page, "#puzzle-message", /^That is the solution/);
+
+        await page.click("#use-play");
+        await page.$eval("#play-terms input[name=level]", (level) => {
+          /** @type {HTMLInputElement} */ (level).value = "1";
+          level.dispatchEvent(new Event("input"));
+        });
+        await page.click("#play-terms button.main");
+        await waitForChoices(page, 0);
+        for (const [ply, piece] of ["wS1", "wQ"].entries()) {
+          await put(page, piece);
+          await waitForChoices(page, 2 * (ply + 1));
+        }
+        await isSound(page);
+        await page.click("#play-game [data-act=resign]");
+        await page.click("#resign button[value=yes]");
+        await page.waitForSelector("#play-game .state.over");
+
+        await page.click("#play-game [data-act=review]");
+        await page.waitForSelector("#review-summary .players");
+        await page.click("#last");
+        await waitForPly(page, 4);
+        await isSound(page);
+
+        await page.click("#use-analyse");
+        await page.click(".switch");
+        await page.waitForSelector("#lines button");
+        await page.click(".switch");
+        await isSound(page);
+        await page.click("#lines button");
+        await page.waitForFunction(() => Number(document.querySelector("#where")?.textContent?.split("/")[0]) === 5);
+        assert.equal(await plyOf(page), 5, "a move of the engine's line is played");
+        assert.match((await keptGames(page)).join(), /You – Waggle level 1/);
+      }, look);
+    });
+  }
+}, ENGINES);
