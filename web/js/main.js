@@ -103,7 +103,7 @@ new HomePanel(study, async () => {
   return [{ title: text(isOver ? "home.last" : "home.go_on"), about: `${titleOf(last)} · ${factsOf(last)}`, open: () => goOn(last), isOver }];
 });
 new FactsPanel(study, rules, thinking, analysis, (moves) => view.showThreat(moves));
-const run = new ReviewRun(study, thinking, analysis, settings, game, say);
+const run = new ReviewRun(study, thinking, analysis, settings, say);
 run.panel = new ReviewPanel(study, run);
 const playing = new PlayPanel(study, game, {
   begin: ({ human }) => {

@@ -67,8 +67,12 @@ pub(super) const PUZZLES: &[Module] =
     modules!["puzzles/attempt.js", "puzzles/puzzle_list.js", "puzzles_page.js"];
 
 /// The further modules of the openings page.
-pub(super) const OPENINGS: &[Module] =
-    modules!["openings/moves_table.js", "panels/openings_panel.js", "openings_page.js"];
+pub(super) const OPENINGS: &[Module] = modules![
+    "panels/move_icons.js",
+    "openings/moves_table.js",
+    "panels/openings_panel.js",
+    "openings_page.js"
+];
 
 /// The modules of the index page of a report.
 pub(super) const REPORT: &[Module] =

@@ -52,6 +52,15 @@ test("a position that has been set up begins the address", () => {
   assert.equal(readAddress(without).tree?.start, tree.start, "before the first move");
 });
 
+test("a link leaves out what an engine said of a move", () => {
+  const tree = new GameTree("Base");
+  const node = tree.addLine(tree.root, ["wS1", "bS1 wS1-"]);
+  Object.assign(node, { comment: "The engine thinks so.", isTold: true });
+  assert.equal(writeAddress("analyse", tree, node), "analyse/Base;wS1;bS1.wS1-");
+  node.isTold = false;
+  assert.match(writeAddress("analyse", tree, node), /thinks/);
+});
+
 test("what is no address holds no game", () => {
   for (const text of [
     "",

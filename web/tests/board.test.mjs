@@ -25,7 +25,7 @@ withEachEngine(({ inPage }) => {
         await page.waitForFunction((wanted) => document.querySelector("#moves [aria-current]")?.firstChild?.textContent === wanted, {}, move);
       }
       const played = (await listed(page)).at(-1);
-      await page.click(".annotate summary");
+      await page.click("#tab-moves");
       await page.evaluate(() =>
         [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#branch button"))].find((one) => one.textContent === "Promote")?.click(),
       );

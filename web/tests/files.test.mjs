@@ -140,7 +140,7 @@ withEachEngine(({ engine, inPage }) => {
       // A mark, a comment and a variation more.
       await press(page, "End");
       await waitForPly(page, 4);
-      await page.$eval(".annotate", (panel) => panel.setAttribute("open", ""));
+      await page.click("#tab-moves");
       await page.click('#marks button[data-title="game.mark_1"]');
       await page.type("#comment", "in time");
       await page.$eval("#comment", (comment) => /** @type {HTMLElement} */ (comment).blur());

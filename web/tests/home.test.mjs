@@ -17,10 +17,8 @@ const use = (/** @type {Page} */ page) => page.$eval("body", (body) => body.data
 
 /** Chooses a language in the settings. @param {Page} page @param {string} language */
 async function speak(page, language) {
-  await page.click("#open-settings");
   await page.select("#settings-form select[name=language]", language);
   await page.waitForFunction((code) => document.documentElement.lang === code, {}, language);
-  await press(page, "Escape");
 }
 
 /** Whether the whole of an element is on the screen. @param {Page} page @param {string} selector */
@@ -38,7 +36,7 @@ const clipped = (page) =>
     const wide = shown.filter((element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== "inline");
     // Not the inner width, which grows with what is too wide.
     const { clientWidth } = document.documentElement;
-    const outside = shown.filter((element) => element.getBoundingClientRect().right > clientWidth + 1 && !element.closest("#lines"));
+    const outside = shown.filter((element) => element.getBoundingClientRect().right > clientWidth + 1 && !element.closest("#lines, .questions"));
     return [...new Set([...wide, ...outside])].map((element) => `${element.id || element.className || element.tagName}: ${element.textContent?.trim()}`);
   });
 
@@ -91,7 +89,11 @@ withEachEngine(({ inPage }) => {
 
   test("what begins is on the screen of a phone", async () => {
     await inPage("", async (page) => {
-      for (const tile of ["learn", "play", "analyse", "open"]) assert.ok(await isOnScreen(page, `#home-${tile}`), tile);
+      for (const tile of ["learn", "play", "puzzles", "analyse", "open"]) assert.ok(await isOnScreen(page, `#home-${tile}`), tile);
+      assert.ok(await isOnScreen(page, "#home-go-on button.main"), "where somebody new begins");
+      await page.click("#menu");
+      assert.ok(await isOnScreen(page, "#open-library"), "the kept games are reached from everywhere");
+      await page.click("#menu");
       await page.click("#home-play");
       assert.ok(await isOnScreen(page, "#play-terms button.main"));
     }, PHONE);
@@ -126,10 +128,13 @@ withEachEngine(({ inPage }) => {
         assert.deepEqual(await clipped(page), [], "a game");
         await page.click("#use-analyse");
         for (const [opener, dialog] of DIALOGS) {
+          await page.click("#menu");
+          assert.deepEqual(await clipped(page), [], "the menu");
           await page.click(`#${opener}`);
           assert.deepEqual(await clipped(page), [], dialog);
           await press(page, "Escape");
         }
+        await page.click("#menu");
         await page.click("#open-setup");
         assert.deepEqual(await clipped(page), [], "setting up");
       }, PHONE);

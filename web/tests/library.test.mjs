@@ -230,7 +230,7 @@ withEachEngine(({ inPage, browser, address }) => {
       await page.keyboard.press("z");
       await page.keyboard.up("Control");
       await back();
-      await page.click(".annotate summary");
+      await page.click("#tab-moves");
       await page.click("#branch button:last-child");
       await waitForText(page, "#told", /Moves deleted/);
       await page.waitForFunction(() => document.querySelector("#where")?.textContent === "29 / 29");

@@ -5,10 +5,11 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { launch, open, waitForPly } from "./support/browser.mjs";
+import { open, waitForPly } from "./support/browser.mjs";
 import { BUILT, ENGINES } from "./support/engines.mjs";
 import { drop, press, waitForText, withEachEngine } from "./support/page.mjs";
 import { serve } from "./support/server.mjs";
+import { sharedBrowser } from "./support/shared.mjs";
 import { isSound } from "./support/sound.mjs";
 
 /** @typedef {import("puppeteer-core").Page} Page */
@@ -32,7 +33,7 @@ const rows = (page) =>
 
 /** Opens the openings of a game of the type Base. @param {Page} page */
 async function unfold(page) {
-  await page.click("#openings summary");
+  await page.click("#tab-openings");
   await page.waitForSelector("#openings-file");
   await page.waitForSelector("#openings-moves tbody");
 }
@@ -56,8 +57,7 @@ test("what openings need is small, and loaded only once they are opened", { skip
 
 test("openings need no connection once they were opened", { skip: MISSING, timeout: 120_000 }, async () => {
   const served = await serve(BUILT);
-  const browser = await launch();
-  const { page, errors, close } = await open(browser, `${served.address}#analyse/Base`);
+  const { page, errors, close } = await open(await sharedBrowser(), `${served.address}#analyse/Base`);
   try {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await unfold(page);
@@ -69,7 +69,6 @@ test("openings need no connection once they were opened", { skip: MISSING, timeo
     assert.deepEqual(errors, []);
   } finally {
     await close();
-    await browser.close();
     served.close();
   }
 });

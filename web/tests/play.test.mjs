@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { targets, waitForChoices } from "./support/browser.mjs";
 import { addressOf, click, heard, keptGames, listed, press, waitForText, withEachEngine } from "./support/page.mjs";
+import { ALL } from "./support/shared.mjs";
 import { clickToTheEnd } from "./support/whole_game.mjs";
 
 /** A game in which Black can bring about a position for the third time. */
@@ -29,7 +30,7 @@ const told = (page, pattern) =>
   }, pattern.source);
 
 withEachEngine(({ inPage }) => {
-  test("a whole game is clicked against level 1", async () => {
+  test("a whole game is clicked against level 1", { skip: !ALL }, async () => {
     await inPage("#play", async (page) => {
       await page.select("#play-terms select[name=type]", "Base");
       await page.$eval("#play-terms input[name=level]", (level) => {

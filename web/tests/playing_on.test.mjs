@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { plyOf, targets, waitForChoices, waitForPly } from "./support/browser.mjs";
 import { addressOf, exportOf, listed, pickUp, play, savedPgn, setUp, waitForText, withEachEngine } from "./support/page.mjs";
+import { ALL } from "./support/shared.mjs";
 
 /** @typedef {import("puppeteer-core").Page} Page */
 
@@ -71,9 +72,17 @@ withEachEngine(({ inPage }) => {
       await page.click("#use-analyse");
       await page.click("#first");
       await waitForPly(page, 0);
+      await page.evaluate(() => {
+        for (const [kind, name] of /** @type {[any, string][]} */ ([[Worker, "postMessage"], [WebSocket, "send"]])) {
+          const { [name]: original } = kind.prototype;
+          kind.prototype[name] = function (/** @type {unknown[]} */ ...told) {
+            if (String(told[0]).startsWith("bestmove")) document.body.dataset.asked = "true";
+            return original.apply(this, told);
+          };
+        }
+      });
       await play(page, "wA1");
-      await new Promise((resolve) => setTimeout(resolve, 1500));
-      assert.equal(await plyOf(page), 1);
+      assert.equal(await page.$("body[data-asked]"), null, "the engine is not asked");
       await page.click("#use-play");
       await waitForText(page, "#play-game .state", /Earlier position/);
     });
@@ -142,6 +151,10 @@ withEachEngine(({ inPage }) => {
         await begin(page);
         await page.waitForSelector("#play-game [data-act=offer_draw]:not([disabled])");
         await page.click("#play-game [data-act=offer_draw]");
+        await page.click("#offer-draw button[value=no]");
+        await waitForText(page, "#play-game .state", /Your turn/);
+        await page.click("#play-game [data-act=offer_draw]");
+        await page.click("#offer-draw button[value=yes]");
         await waitForText(page, "#play-game .state", answer);
         const isOff = await page.$eval("#play-game [data-act]:nth-child(3)", (button) => /** @type {HTMLButtonElement} */ (button).disabled);
         if (side === "Black") assert.ok(isOff, "it is asked once");
@@ -149,7 +162,7 @@ withEachEngine(({ inPage }) => {
     }
   });
 
-  test("a clock runs for the one to move, goes on after a reload, and ends the game", async () => {
+  test("a clock runs for the one to move, goes on after a reload, and ends the game", { skip: !ALL }, async () => {
     await inPage("#play", async (page) => {
       await page.$eval("#play-terms [name=clock]", (list) => {
         const { options } = /** @type {HTMLSelectElement} */ (list);

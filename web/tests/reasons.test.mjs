@@ -109,6 +109,12 @@ test("German has its cases", () => {
   );
 });
 
+test("a move heard in German says from where its direction counts", () => {
+  setTexts("de", de);
+  assert.equal(moveWords("wA1 -bQ"), "weiße Ameise 1 westlich von schwarzer Königin");
+  assert.equal(moveWords("bB1 wG1"), "schwarzer Käfer 1 auf weißen Grashüpfer 1");
+});
+
 test("an unknown kind, or one whose facts are missing, has the engine's words", () => {
   assert.equal(told("brand_new", {}), "as the engine says");
   assert.equal(reasonWords({ kind: "allows_win", text: "as it was" }, REVIEWED, null), "as it was");
@@ -129,7 +135,7 @@ test("what a move gets and gives up is told for both sides", () => {
   /** @type {any} */
   const after = { pieces: [lying("wQ"), lying("bQ", 1), lying("bA1", 2), lying("wA1", 1, -1)], pinned: ["bQ"] };
   const { got, gave } = balanceOf(before, after, "White", "White");
-  assert.deepEqual(got, ["the black Queen has 3 free spaces (before: 4)", "your Queen no longer pinned"]);
+  assert.deepEqual(got, ["the black Queen has 3 free sides (before: 4)", "your Queen no longer pinned"]);
   assert.deepEqual(gave, []);
-  assert.deepEqual(balanceOf(after, before, "Black", "White").got, ["the black Queen has 4 free spaces (before: 3)", "your Queen pinned"]);
+  assert.deepEqual(balanceOf(after, before, "Black", "White").got, ["the black Queen has 4 free sides (before: 3)", "your Queen pinned"]);
 });

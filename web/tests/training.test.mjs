@@ -12,11 +12,12 @@ import { pieceWords } from "../js/game/position.js";
 import { NEWCOMER, after as ratedAfter } from "../js/training/glicko.js";
 import { choose, streakOf } from "../js/training/puzzle_choice.js";
 import { read } from "../js/training/puzzle_set.js";
-import { launch, open, placeOf, settle } from "./support/browser.mjs";
+import { open, placeOf, settle } from "./support/browser.mjs";
 import { BUILT, ENGINES, NO_PROGRAM } from "./support/engines.mjs";
 import { exportOf, importInto, playByKeys, press, waitForText, withEachEngine } from "./support/page.mjs";
 import { startProgram } from "./support/rules.mjs";
 import { serve } from "./support/server.mjs";
+import { sharedBrowser } from "./support/shared.mjs";
 import { isSound } from "./support/sound.mjs";
 
 /** @typedef {import("puppeteer-core").Page} Page */
@@ -58,8 +59,7 @@ test("what puzzles need is loaded in steps below 100 kB", { skip: inPage ? inPag
 const MISSING = inPage ? inPage.missing || false : "another engine is tested";
 test("puzzles need no connection once they were opened", { skip: MISSING, timeout: 120_000 }, async () => {
   const served = await serve(BUILT);
-  const browser = await launch();
-  const { page, errors, close } = await open(browser, `${served.address}#puzzles`);
+  const { page, errors, close } = await open(await sharedBrowser(), `${served.address}#puzzles`);
   try {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await waitForText(page, "#puzzle-title", / in one move$/);
@@ -71,7 +71,6 @@ test("puzzles need no connection once they were opened", { skip: MISSING, timeou
     assert.deepEqual(errors, []);
   } finally {
     await close();
-    await browser.close();
     served.close();
   }
 });
@@ -142,8 +141,10 @@ withEachEngine(({ inPage }) => {
       const others = start.moves.filter(({ from, move }) => from && move !== right);
       const wrong = others.find(({ move }) => move.startsWith(right.split(" ")[0])) ?? others[0];
       await make(page, start, wrong?.move ?? assert.fail());
-      await waitForText(page, "#puzzle-message.blunder", /^Not in 2 moves: after .* there is /);
+      await waitForText(page, "#puzzle-message.blunder", /^Not in 2 moves\. The answer is .*: .*\.$/);
       await page.waitForSelector(".arrow.threat");
+      await page.click("#puzzles .refutation .move");
+      await page.waitForSelector(".area.preview");
       await waitForText(page, "#puzzle-standing", /\(−\d+\) · 0 in a row/);
       await page.click("#puzzle-again");
       for (let ply = 0; ply < puzzle.solution.length; ply += 2) {
@@ -151,7 +152,13 @@ withEachEngine(({ inPage }) => {
         await make(page, await program.rules.positionAfter(puzzle.start, moves), puzzle.solution[ply]);
         await waitForText(page, "#puzzle-message.good", ply + 2 < puzzle.solution.length ? /What now/ : /That is the solution/);
       }
-      await page.waitForSelector("#puzzles .themes li");
+      await page.waitForSelector("#puzzles .refutation .move");
+      const theme = await page.$eval("#puzzles .themes button", (button) => button.textContent);
+      await page.click("#puzzles .themes button");
+      await page.waitForFunction((words) => {
+        const chosen = /** @type {HTMLSelectElement} */ (document.querySelector("#puzzle-theme"));
+        return chosen.selectedOptions[0].textContent === words;
+      }, {}, theme);
       const one = easy(1);
       await page.evaluate((id) => (location.hash = `#puzzles/${id}`), one.id);
       await page.reload();
@@ -196,7 +203,8 @@ withEachEngine(({ inPage }) => {
     await inPage(
       `#puzzles/${puzzle.id}`,
       async (page) => {
-        await waitForText(page, "#puzzles .soft", new RegExp(puzzle.id));
+        await page.waitForFunction((id) => location.hash.includes(id), {}, puzzle.id);
+        await waitForText(page, "#puzzle-title", / in one move$/);
         await make(page, position, move, { click: (x, y) => page.touchscreen.tap(x, y) });
         await waitForSolved(page);
       },
@@ -238,9 +246,7 @@ withEachEngine(({ inPage }) => {
           await isSound(page);
           await page.click("#puzzle-hint");
           await waitForText(page, "#puzzle-message", /^Look at this piece: /);
-          await page.click("#open-settings");
           await page.select("#settings [name=language]", "de");
-          await press(page, "Escape");
           await waitForText(page, "#puzzle-title", /^(Weiß|Schwarz) .* einem Zug/);
           await waitForText(page, "#puzzle-message", /^Sieh dir /);
           await isSound(page);

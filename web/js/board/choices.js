@@ -55,7 +55,7 @@ export function legalChoices(position, play) {
       const move = find(piece, hex);
       if (!move) return "";
       const words = moveWords(move.move);
-      return move.by ? text("game.thrown_by", { move: words, piece: pieceWords(move.by) }) : words;
+      return move.by ? text("game.thrown_by", { move: words, piece: (form) => pieceWords(move.by ?? "", form) }) : words;
     },
   };
 }

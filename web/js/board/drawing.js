@@ -44,7 +44,7 @@ function drawCoordinates(board, position) {
       const { x, y } = centerOf(hex, board.options.flipped);
       const stack = board.stackOn(hex);
       const color = stack ? stack[stack.length - 1].piece[0] : "free";
-      const down = stack ? liftOf(stack.length, stack.length - 1) - 62 : 8;
+      const down = stack ? liftOf(stack.length, stack.length - 1) + 84 : 8;
       return `<text class="coordinate ${color}" x="${x.toFixed(1)}" y="${(y + down).toFixed(1)}">${hex.q},${hex.r}</text>`;
     })
     .join("");
@@ -54,6 +54,8 @@ function drawCoordinates(board, position) {
 export function drawGround(board) {
   const { picked } = board;
   if (!picked) return "";
+  // Where a place is to be found, none looks as if it were one.
+  if (board.choices.keeps) return board.choices.targetsOf(picked).filter((hex) => !board.stackOn(hex)).map((hex) => outline(board, "place", hex)).join("");
   return board.choices
     .targetsOf(picked)
     .filter((hex) => !board.stackOn(hex))
@@ -84,7 +86,7 @@ export function drawMarks(board, position) {
     const stack = board.stacks.find((other) => other[other.length - 1].piece === picked);
     if (stack) marks.push(outline(board, "picked", stack[0]));
     for (const hex of choices.targetsOf(picked)) {
-      if (board.stackOn(hex)) marks.push(outline(board, "target onto", hex));
+      if (board.stackOn(hex)) marks.push(outline(board, choices.keeps ? "place" : "target onto", hex));
     }
   }
   for (const mark of choices.marks ?? []) {
@@ -109,9 +111,9 @@ function outline(board, classes, hex) {
   return edge(classes, x, y);
 }
 
-/** Animates the last move. @param {Board} board @param {LastMove} last */
+/** Animates the last move. @param {{ svg: SVGElement, options: { flipped: boolean } }} board @param {LastMove} last */
 export function animateMove(board, { piece, from, to }) {
-  const mover = piece && board.svg.querySelector(`.stacks [data-piece="${piece}"]`);
+  const mover = piece && board.svg.querySelector(`[data-piece="${piece}"]`);
   if (!mover || !to || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const [start, end] = [from ?? to, to].map((hex) => centerOf(hex, board.options.flipped));
   const first = from ? `translate(${start.x - end.x}px, ${start.y - end.y}px)` : "scale(.4)";

@@ -114,11 +114,11 @@ export function scoreWords(score, isProven = score.proven ?? false) {
   return text(isProven || score.win.plies === 1 ? "analyse.surrounds" : "analyse.sees_win", { side, n: score.win.moves });
 }
 
-/** A score with the side it favours: `White +0.26`, `Black in 5` plies, `0.00`; a win that is not proven has no number. @param {Score} score */
+/** A score with the side it favours: `White +0.26`, `Black wins in 3`, `0.00`; a win that is not proven has no number. @param {Score} score */
 export function sidedScore(score) {
   const side = sideWords(leaderOf(score));
   if (score.win?.plies === 0) return text("game.wins", { side });
-  if (score.win) return score.proven ? text("game.wins_in", { side, plies: score.win.plies }) : text("analyse.sees_win", { side });
+  if (score.win) return score.proven ? text("game.wins_in", { side, n: score.win.moves }) : text("analyse.sees_win", { side });
   const liberties = score.liberties ?? 0;
   if (Math.abs(liberties) < 0.005) return decimal(0, 2);
   return `${side} +${decimal(Math.abs(liberties), 2)}`;

@@ -131,7 +131,8 @@ export class Rules {
    */
   async write(tree, node, format, winner = "") {
     const result = winner && { Result: winner === "Draw" ? winner : `${winner}Wins` };
-    const notes = JSON.stringify({ headings: { ...tree.headings, ...result }, ...notesOf(node.path(), reviewedTexts) });
+    const annotator = tree.review && { Annotator: "Waggle" };
+    const notes = JSON.stringify({ headings: { ...tree.headings, ...annotator, ...result }, ...notesOf(node.path(), reviewedTexts) });
     return JSON.parse((await this.askAbout(tree.start, node.moves, `write ${format} ${notes}`))[0]);
   }
 }

@@ -40,7 +40,7 @@ export function writeAddress(use, tree, node) {
 function writeMove(node) {
   const move = /** @type {string} */ (node.move).replace(/ \.$/, "").replace(/ /g, ".").replace(/\\/g, "!");
   const mark = node.mark ? `$${MARKS.indexOf(node.mark)}` : "";
-  const comment = node.comment ? `'${protect(node.comment)}'` : "";
+  const comment = node.comment && !node.isTold ? `'${protect(node.comment)}'` : "";
   return `${move}${mark}${comment}`;
 }
 

@@ -40,6 +40,8 @@ export async function readGames(rules, content) {
     if (players?.[0]) tree.headings.White = players[0];
     if (players?.[1]) tree.headings.Black = players[1];
     tree.annotate(tree.root.end().path(), { comments: comments ?? [], variations: variations ?? [] });
+    // What Waggle has said of a game.
+    if (/^Waggle\b/.test(tree.headings.Annotator ?? "")) for (const node of tree.root.all()) node.isTold = node.comment !== "";
     found.push({ tree, number });
   }
   return { games: found, errors: errors.map(faultOfGame), warnings: warnings.map(warningWords) };

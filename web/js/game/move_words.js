@@ -19,6 +19,21 @@ const BEFORE = { "-": "game.west", "/": "game.south_west", "\\": "game.north_wes
 /** @type {Record<string, string>} */
 const AFTER = { "-": "game.east", "/": "game.north_east", "\\": "game.south_east" };
 
+/** The sides of a hex, clockwise from the east. */
+const SIDES = ["game.east", "game.south_east", "game.south_west", "game.west", "game.north_west", "game.north_east"];
+
+/** The direction of a move's target from the neighbor that it names, as the board shows it; `null` if there is none. @param {string} target */
+function directionOf(target) {
+  const direction = BEFORE[target[0]] ?? AFTER[target[target.length - 1]] ?? null;
+  return direction && ((isTurned && OPPOSITES[direction]) || direction);
+}
+
+/** The same as degrees clockwise from the east. @param {string} target */
+export function angleOf(target) {
+  const direction = directionOf(target);
+  return direction && 60 * SIDES.indexOf(direction);
+}
+
 /**
  * A MoveString in words: `wA1 -wQ` is "white Ant 1 west of white Queen".
  *
@@ -29,8 +44,6 @@ export function moveWords(move) {
   const [name, target] = move.split(" ");
   const piece = pieceWords(name);
   if (!target || target === ".") return text("game.first_move", { piece });
-  const [first, last] = [target[0], target[target.length - 1]];
-  const other = pieceWords(target.replace(/[-/\\]/, ""));
-  const direction = BEFORE[first] ?? AFTER[last] ?? "game.onto";
-  return text((isTurned && OPPOSITES[direction]) || direction, { piece, other });
+  const other = (/** @type {string} */ form) => pieceWords(target.replace(/[-/\\]/, ""), form);
+  return text(directionOf(target) ?? "game.onto", { piece, other });
 }

@@ -49,10 +49,11 @@ export function bugWords(piece) {
   return { bug: text(`game.bug_${piece[1]}`), gender };
 }
 
-/** A piece in words, such as `white Ant 1`. @param {string} piece */
-export function pieceWords(piece) {
+/** A piece in words, such as `white Ant 1`. @param {string} piece @param {string} [form]  A case. */
+export function pieceWords(piece, form = "") {
   const { bug, gender } = bugWords(piece);
-  return text(piece[0] === "w" ? "game.a_white" : "game.a_black", { bug: `${bug}${piece[2] ? ` ${piece[2]}` : ""}`, gender });
+  const key = piece[0] === "w" ? "game.a_white" : "game.a_black";
+  return text(form ? `${key}_${form}` : key, { bug: `${bug}${piece[2] ? ` ${piece[2]}` : ""}`, gender });
 }
 
 /**
@@ -100,6 +101,9 @@ const RESULTS = { WhiteWins: "game.white_wins", BlackWins: "game.black_wins", Dr
 
 /** The key of the text of the result; empty during the game. @param {Position} position */
 export const resultKey = ({ state }) => RESULTS[state] ?? "";
+
+/** Who has won on the board, or `Draw`; empty during the game. @param {Position} position @returns {Player | "Draw" | ""} */
+export const winnerOf = ({ state }) => /** @type {Record<string, Player | "Draw">} */ ({ WhiteWins: "White", BlackWins: "Black", Draw: "Draw" })[state] ?? "";
 
 /** The result in words; empty during the game. @param {Position} position */
 export function resultWords(position) {

@@ -22,6 +22,11 @@ export class RecordedPositions {
 
   /** @param {string} start @param {string[]} moves @returns {Promise<Position>} */
   async positionAfter(start, moves) {
+    return this.after(start, moves);
+  }
+
+  /** @param {string} start @param {string[]} moves @returns {Position} */
+  after(start, moves) {
     return moves.reduce((position, move) => after(position, move), startOf(start));
   }
 

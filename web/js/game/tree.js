@@ -24,6 +24,8 @@ export class TreeNode {
     this.position = null;
     this.mark = "";
     this.comment = "";
+    /** Whether the comment is that of an engine, which no link carries. */
+    this.isTold = false;
     /** The review of the move. @type {import("../engine/documents.js").ReviewedMove | null} */
     this.review = null;
     /** The mark so far, while the move is being reviewed. @type {import("../engine/documents.js").Judgment | ""} */

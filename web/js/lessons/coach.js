@@ -1,5 +1,5 @@
 /**
- * The coach of the first game: says what the engine's moves do, warns of a Queen about to be closed in, and explains the end.
+ * The coach of the first game: says what both sides' moves do, warns of a Queen about to be closed in, and explains the end.
  *
  * @typedef {import("../engine/rules.js").Rules} Rules
  * @typedef {import("../game/position.js").Player} Player
@@ -50,7 +50,7 @@ export class Coach {
     const { human } = game.terms;
     // While the engine thinks, what was said last stays.
     if (game.phase === "playing" && position.to_move !== human) return;
-    const sentences = game.phase === "over" ? [this.ofTheEnd(position)] : [...this.ofTheMove(node), ...this.ofTheTurn(position)];
+    const sentences = game.phase === "over" ? [this.ofTheEnd(position)] : [...this.ofYourMove(node), ...this.ofTheMove(node), ...(await this.ofTheTurn(position))];
     const warning = game.phase === "playing" ? await this.warning(position) : "";
     if (node !== study.node || !this.isOn) return;
     this.box.replaceChildren(
@@ -60,6 +60,12 @@ export class Coach {
     );
   }
 
+  /** What the person's last move has brought about, if it is worth a word. @param {TreeNode} node @returns {string[]} */
+  ofYourMove({ parent }) {
+    const [before, after] = [parent?.parent?.position, parent?.position];
+    return parent?.move && before && after ? yourSentence(before, after) : [];
+  }
+
   /** What the engine's last move does. @param {TreeNode} node @returns {string[]} */
   ofTheMove(node) {
     const [before, after] = [node.parent?.position, node.position];
@@ -67,13 +73,15 @@ export class Coach {
     return before ? [moveSentence(before, after, node.move)] : [];
   }
 
-  /** What the person should know. @param {Position} position @returns {string[]} */
-  ofTheTurn(position) {
+  /** What the person should know. @param {Position} position @returns {Promise<string[]>} */
+  async ofTheTurn(position) {
     const { to_move, hands, turn } = position;
     if (mustPass(position)) return [text("lessons.coach_must_pass")];
     if (/\[4\]/.test(turn) && hands[to_move].some((piece) => piece[1] === "Q")) return [text("lessons.coach_place_queen")];
     const n = openSides(position, opponentOf(to_move));
-    return n <= FEW_SIDES ? [text("lessons.coach_open", { n })] : [];
+    if (n > FEW_SIDES) return [];
+    const [line] = await this.rules.askAbout(position.game, [], "solve plies 1");
+    return [text(JSON.parse(line).proof ? "lessons.coach_can_win" : "lessons.coach_open", { n })];
   }
 
   /** A warning if the person's Queen is about to be closed in, once for each time that it comes to that. @param {Position} position */
@@ -102,6 +110,18 @@ export class Coach {
 
 /** What a piece is called where its side is clear; the board shows no numbers. @param {string} piece */
 const nameOf = (piece) => bugWords(piece).bug;
+
+/** The most important thing that a person's move has brought about, by the rules. @param {Position} before @param {Position} after @returns {string[]} */
+export function yourSentence(before, after) {
+  const you = before.to_move;
+  const pinned = after.pinned.filter((piece) => !before.pinned.includes(piece));
+  const [own, mine] = [pinned.find((piece) => ownerOf(piece) === you), pinned.find((piece) => ownerOf(piece) !== you)];
+  const [ofYours, ofMine] = [you, opponentOf(you)].map((side) => ({ n: openSides(after, side), lost: openSides(before, side) - openSides(after, side) }));
+  if (ofMine.lost > 0 && ofMine.n < 6) return [text("lessons.coach_closes", { n: ofMine.n })];
+  if (ofYours.lost > 0 && ofYours.n <= FEW_SIDES + 1) return [text("lessons.coach_closes_own", { n: ofYours.n })];
+  if (mine) return [text("lessons.coach_pins_mine", bugWords(mine))];
+  return own ? [text("lessons.coach_pins_own", bugWords(own))] : [];
+}
 
 /** What a move of the engine does, in a sentence. @param {Position} before @param {Position} after @param {string} move */
 export function moveSentence(before, after, move) {

@@ -137,6 +137,7 @@ export class LessonAttempt {
   /** Judges what has been chosen. @returns {Promise<Verdict & { about?: string }>} */
   async check() {
     const { answer, chosen } = this;
+    if (!chosen.size) return { result: "wrong", reason: "lessons.nothing_chosen" };
     const wrong = [...chosen].find((key) => !answer.has(key));
     if (wrong) return { result: "wrong", about: wrong, reason: await this.whyNot(wrong) };
     const n = [...answer].filter((key) => !chosen.has(key)).length;

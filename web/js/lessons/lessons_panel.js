@@ -11,6 +11,8 @@
 import { arrowOf } from "../board/arrows.js";
 import { button, make } from "../panels/element.js";
 import { text } from "../texts/text.js";
+import { aboutHive, tileIcon } from "./about_hive.js";
+import { demonstrate } from "./demonstration.js";
 import { LessonAttempt } from "./lesson_attempt.js";
 import { lessonChoices } from "./lesson_choices.js";
 import { CHAPTERS, LESSONS } from "./lessons.js";
@@ -21,7 +23,7 @@ export class LessonsPanel {
    * @param {HTMLElement} box
    * @param {Board} board
    * @param {Rules} rules
-   * @param {{ say: (text: string) => void, complain: (text: string) => void, playFirstGame: () => void }} around
+   * @param {{ say: (text: string) => void, complain: (text: string) => void, playFirstGame: () => void, isOpen: () => boolean }} around
    */
   constructor(box, board, rules, around) {
     this.box = box;
@@ -42,10 +44,36 @@ export class LessonsPanel {
     box.replaceChildren(this.task, this.list);
   }
 
-  /** Shows the lesson that was left, or the first that is not solved. */
+  /** Shows the lesson that was left, or the first that is not solved; before the first, what Hive is about. */
   open() {
     if (this.attempt) this.show();
-    else this.begin(LESSONS.find(({ id }) => !this.solved.ids.has(id)) ?? LESSONS[0]);
+    else if (this.solved.ids.size) this.begin(this.next);
+    else if (!this.task.querySelector("#lessons-begin")) this.about();
+  }
+
+  /** The first lesson that is not solved. */
+  get next() {
+    return LESSONS.find(({ id }) => !this.solved.ids.has(id)) ?? LESSONS[0];
+  }
+
+  /** Tells what Hive is about, while a game plays itself. */
+  about() {
+    this.turn += 1;
+    const { turn, board } = this;
+    this.attempt = null;
+    this.drawAbout();
+    let isFirst = true;
+    const show = (/** @type {import("../game/position.js").Position} */ position) => {
+      board.show(position, { animate: !isFirst, refit: isFirst });
+      board.showArrows([]);
+      isFirst = false;
+    };
+    demonstrate(show, () => turn === this.turn && this.around.isOpen());
+  }
+
+  drawAbout() {
+    this.task.replaceChildren(...aboutHive(() => this.begin(this.next).then(() => this.heading.focus())));
+    this.drawList(null);
   }
 
   /** @param {Lesson} lesson */
@@ -126,7 +154,10 @@ export class LessonsPanel {
   /** Draws the task and the list. */
   draw() {
     const { attempt } = this;
-    if (!attempt) return;
+    if (!attempt) {
+      if (this.task.querySelector("#lessons-begin")) this.drawAbout();
+      return;
+    }
     const { lesson } = attempt;
     const index = LESSONS.indexOf(lesson);
     const acts = [button(text("lessons.again"), () => this.begin(lesson))];
@@ -137,8 +168,9 @@ export class LessonsPanel {
     if (attempt.isSolved) acts.splice(0, acts.length - 1);
     const go = (/** @type {number} */ step, /** @type {string} */ key, /** @type {string} */ id) => {
       const next = LESSONS[index + step];
-      const made = button(text(key), () => this.begin(next).then(() => this.heading.focus()), { id, class: attempt.isSolved && step > 0 ? "main" : "" });
-      made.disabled = !next;
+      const show = () => (next ? this.begin(next).then(() => this.heading.focus()) : this.about());
+      const made = button(text(key), show, { id, class: attempt.isSolved && step > 0 ? "main" : "" });
+      made.disabled = !next && step > 0;
       return made;
     };
     this.heading = make("h2", { id: "lesson-title", tabindex: "-1" }, text(`lessons.title_${lesson.id}`));
@@ -147,7 +179,7 @@ export class LessonsPanel {
     this.task.replaceChildren(
       make("p", { class: "soft" }, text("lessons.number", { number: index + 1, count: LESSONS.length })),
       this.heading,
-      make("p", {}, text(`lessons.idea_${lesson.id}`)),
+      make("div", { class: "idea" }, ...(lesson.about ? [tileIcon(lesson.about)] : []), make("p", {}, text(`lessons.idea_${lesson.id}`))),
       make("p", { class: "task" }, text(`lessons.task_${lesson.id}`)),
       this.message,
       make(
@@ -162,7 +194,7 @@ export class LessonsPanel {
     this.drawList(lesson);
   }
 
-  /** @param {Lesson} current */
+  /** @param {Lesson | null} current */
   drawList(current) {
     const { ids } = this.solved;
     const chapters = CHAPTERS.flatMap(({ id, lessons }) => [
@@ -177,6 +209,7 @@ export class LessonsPanel {
         make("h2", { id: "lessons-title" }, text("lessons.title")),
         make("p", { class: "soft", id: "lessons-count" }, text("lessons.solved", { n, count: LESSONS.length })),
       ),
+      make("ul", {}, make("li", {}, button(text("lessons.about_title"), () => this.about(), { id: "lessons-about", "aria-current": current ? false : "true" }))),
       ...chapters,
       make("h3", {}, text("lessons.chapter_game")),
       make("p", {}, text("lessons.game_idea")),

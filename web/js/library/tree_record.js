@@ -9,6 +9,7 @@
  * @property {string} move
  * @property {string} [mark]
  * @property {string} [comment]
+ * @property {true} [told]         Whether the comment is that of an engine.
  * @property {import("../engine/documents.js").Judgment} [early]  The mark so far.
  * @property {number} [about]    On the first move of a review line: the move that the line is about.
  * @property {number} [reviewed] Its place among the moves of the review.
@@ -33,6 +34,7 @@ export function recordOf(tree) {
     const record = { parent: places.get(/** @type {TreeNode} */ (node.parent)) ?? 0, move: node.move ?? "" };
     if (node.mark) record.mark = node.mark;
     if (node.comment) record.comment = node.comment;
+    if (node.isTold) record.told = true;
     if (node.early) record.early = node.early;
     if (node.isBetter) record.about = (node.about && places.get(node.about)) ?? 0;
     const place = node.review && reviewed.get(node.review);
@@ -50,10 +52,11 @@ export function treeOf(record) {
   tree.unfinished = record.unfinished ?? null;
   const order = [tree.root];
   for (const { parent, move } of record.nodes) order.push(tree.add(order[parent], move));
-  record.nodes.forEach(({ mark, comment, early, about, reviewed }, index) => {
+  record.nodes.forEach(({ mark, comment, told, early, about, reviewed }, index) => {
     const node = order[index + 1];
     node.mark = mark ?? "";
     node.comment = comment ?? "";
+    node.isTold = told ?? false;
     node.early = early ?? "";
     node.isBetter = about !== undefined;
     node.about = about ? order[about] : null;

@@ -12,7 +12,8 @@
  */
 
 import { shortScore } from "../engine/documents.js";
-import { button, make } from "../panels/element.js";
+import { make } from "../panels/element.js";
+import { moveButton } from "../panels/move_icons.js";
 import { text, whole } from "../texts/text.js";
 
 /** The years of games, such as `2019–2024`. @param {OpeningSum} sum */
@@ -44,7 +45,7 @@ export function sumWords(sum, score) {
 export function movesTable(moves, others, { play, point }) {
   const hasGames = others > 0 || moves.some(({ games }) => games);
   const columns = [
-    { title: text("openings.move"), cell: (/** @type {OpeningMove} */ move) => [button(move.move, () => play(move), { class: "small" }), bookMark(move)] },
+    { title: text("openings.move"), cell: (/** @type {OpeningMove} */ move) => [moveButton(move.move, () => play(move), { class: "move small" }), bookMark(move)] },
     ...(hasGames
       ? [
           { title: text("openings.number"), cell: (/** @type {OpeningMove} */ { games }) => [whole(games)] },

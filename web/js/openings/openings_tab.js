@@ -26,18 +26,20 @@ const SPEEDS = ["Bullet", "Blitz", "Rapid", "Classic", "Correspondence", "Untime
 
 export class OpeningsTab {
   /**
-   * @param {HTMLDetailsElement} box
+   * @param {HTMLElement} box
    * @param {Study} study
    * @param {Rules} rules  Its engine is asked for the scores.
    * @param {boolean} isNative
    * @param {(text: string) => void} say
+   * @param {() => boolean} isOpen  Whether it is seen.
    */
-  constructor(box, study, rules, isNative, say) {
+  constructor(box, study, rules, isNative, say, isOpen) {
     this.box = box;
     this.study = study;
     this.rules = rules;
     this.isNative = isNative;
     this.say = say;
+    this.isOpen = isOpen;
     this.desk = new Desk(isNative);
     /** The scores known, by game and move. @type {Map<string, Score | null>} */
     this.scores = new Map();
@@ -58,17 +60,10 @@ export class OpeningsTab {
     box.append(this.sum, this.table, this.files, this.filter);
     study.on(["position"], () => this.ask());
     study.on(["words"], () => this.draw());
-    study.on(["use"], () => this.ask());
-    box.addEventListener("toggle", () => this.ask());
     // Before the page takes what is dropped for a game.
     addEventListener("drop", (event) => this.drop(event), true);
     this.draw();
     this.ask();
-  }
-
-  /** Whether it is seen. */
-  get isOpen() {
-    return this.box.open && this.study.use === "analyse";
   }
 
   /** Asks what was played in the position shown. */
@@ -76,7 +71,7 @@ export class OpeningsTab {
     this.turn += 1;
     const { turn } = this;
     const { position, tree, node } = this.study;
-    if (!this.isOpen || !position) return;
+    if (!this.isOpen() || !position) return;
     try {
       const played = await this.desk.played(position.game, this.condition());
       if (turn !== this.turn) return;
@@ -124,7 +119,7 @@ export class OpeningsTab {
   /** @param {DragEvent} event */
   drop(event) {
     const files = [...(event.dataTransfer?.files ?? [])];
-    if (!this.isOpen || !files.length) return;
+    if (!this.isOpen() || !files.length) return;
     event.preventDefault();
     event.stopPropagation();
     document.body.classList.remove("dropping");

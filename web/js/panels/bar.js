@@ -20,6 +20,7 @@ export class Bar {
   /** @param {Score | null} score @param {boolean} flipped @param {boolean} [isComing]  Until the score is there, the last one stays, dimmed. */
   show(score, flipped, isComing = false) {
     this.bar.classList.toggle("unknown", !score);
+    this.bar.classList.toggle("off", !score && !isComing);
     if (isComing && !score) return;
     this.bar.classList.toggle("flipped", flipped);
     const chance = score ? score.white_chance : 0.5;

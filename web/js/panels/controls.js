@@ -36,6 +36,11 @@ export function wireControls(study, board, toggle) {
     event.preventDefault();
     act();
   });
+  const menu = document.getElementById("menu");
+  document.addEventListener("click", ({ target }) => {
+    const isOpening = target instanceof Node && menu?.contains(target) && menu.getAttribute("aria-expanded") === "false";
+    menu?.setAttribute("aria-expanded", String(Boolean(isOpening)));
+  });
   find("first").onclick = keys.Home;
   find("back").onclick = keys.ArrowLeft;
   find("forth").onclick = keys.ArrowRight;

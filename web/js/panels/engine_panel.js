@@ -6,10 +6,12 @@
  */
 
 import { chanceWords, scoreWords, shortScore } from "../engine/documents.js";
+import { moveWords } from "../game/move_words.js";
 import { isOver } from "../game/position.js";
 import { turnOf } from "../game/tree.js";
 import { decimal, text } from "../texts/text.js";
 import { find, make } from "./element.js";
+import { movePictures } from "./move_icons.js";
 
 /** How many moves of a line to show. */
 const MOVES = 10;
@@ -89,7 +91,7 @@ export class EnginePanel {
     if (!isOld) this.drawLines();
     if (!analysis.isOn || !latest) return;
     const [{ score: best, moves: [move] }] = latest.lines;
-    this.sayScore(text("analyse.said", { score: scoreWords(best), depth: latest.depth, move }));
+    this.sayScore(text("analyse.said", { score: scoreWords(best), depth: latest.depth, move: moveWords(move) }));
   }
 
   drawLines() {
@@ -116,7 +118,8 @@ export class EnginePanel {
     const { node, pliesBefore } = this.study;
     return moves.slice(0, MOVES).flatMap((move, step) => {
       const number = turnOf(node.ply + step + 1, pliesBefore);
-      const entry = make("button", { type: "button", "data-line": String(line), "data-step": String(step) }, move);
+      const attributes = { type: "button", class: "move", title: move, "aria-label": `${move}, ${moveWords(move)}`, "data-line": String(line), "data-step": String(step) };
+      const entry = make("button", attributes, ...movePictures(move));
       return step === 0 || number.endsWith(".") ? [make("span", { class: "turn" }, number), entry] : [entry];
     });
   }

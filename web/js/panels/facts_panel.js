@@ -14,11 +14,12 @@
 
 import { scoreWords, shortScore } from "../engine/documents.js";
 import { Stopped } from "../engine/uhp_client.js";
-import { opponentOf, sideWords } from "../game/position.js";
+import { opponentOf, pieceWords, sideWords } from "../game/position.js";
 import { reasonOf } from "../game/refusal.js";
 import { clock } from "../play/played_game.js";
-import { decimal, hasText, text } from "../texts/text.js";
+import { decimal, hasText, listOf, text } from "../texts/text.js";
 import { button, find, make } from "./element.js";
+import { moveButton, movePictures } from "./move_icons.js";
 
 /** The time to search for a threat, in seconds. */
 const THREAT = 2;
@@ -134,7 +135,7 @@ export class FactsPanel {
     });
     const pinned = /** @type {const} */ (["white", "black"]).flatMap((player) =>
       evaluation.pinned[player].length
-        ? [make("p", {}, text("analyse.pinned", { side: sideWords(player === "white" ? "White" : "Black"), pieces: evaluation.pinned[player].join(", ") }))]
+        ? [make("p", {}, text("analyse.pinned", { side: sideWords(player === "white" ? "White" : "Black"), pieces: listOf(evaluation.pinned[player].map((piece) => pieceWords(piece))) }))]
         : [],
     );
     return [
@@ -164,10 +165,10 @@ export class FactsPanel {
               "p",
               {},
               text("analyse.would_play", { side, other }),
-              make("b", {}, line.moves[0]),
+              ...movePictures(line.moves[0]),
               `: ${scoreWords(line.score)} (${shortScore(line.score)}).`,
             ),
-            make("p", { class: "line" }, line.moves.slice(0, 8).join(" · ")),
+            make("p", { class: "line" }, ...line.moves.slice(0, 8).map((move) => make("span", { class: "move", title: move }, ...movePictures(move)))),
           );
           this.showThreat(line.moves);
         }
@@ -194,12 +195,13 @@ export class FactsPanel {
   solution({ score, proof, side_to_move, no_win_within, within }) {
     if (!proof || !score) {
       const isSure = no_win_within === within;
-      const found = isSure ? text("analyse.no_win", { side: sideWords(side_to_move), plies: within }) : text("analyse.no_win_found", { plies: no_win_within });
+      const n = Math.ceil(no_win_within / 2);
+      const found = isSure ? text("analyse.no_win", { side: sideWords(side_to_move), n }) : text("analyse.no_win_found", { n });
       return [make("p", {}, found)];
     }
     const line = longestLine(proof);
     const entries = line.flatMap((move, index) => [
-      button(move, () => this.study.playLine(this.study.node, line.slice(0, index + 1)), { class: "move" }),
+      moveButton(move, () => this.study.playLine(this.study.node, line.slice(0, index + 1))),
       " ",
     ]);
     return [
@@ -227,7 +229,7 @@ function termWords(name) {
 
 /** @param {"white" | "black"} player @param {QueenSafety} queen */
 function queenWords(player, queen) {
-  const covered = queen.covered_by ? text("analyse.queen_covered", { piece: queen.covered_by }) : "";
-  const attackers = queen.attackers.length ? text("analyse.queen_attacked", { pieces: queen.attackers.join(", ") }) : text("analyse.queen_safe");
+  const covered = queen.covered_by ? text("analyse.queen_covered", { piece: pieceWords(queen.covered_by) }) : "";
+  const attackers = queen.attackers.length ? text("analyse.queen_attacked", { pieces: listOf(queen.attackers.map((piece) => pieceWords(piece))) }) : text("analyse.queen_safe");
   return `${text("analyse.queen", { side: sideWords(player === "white" ? "White" : "Black"), n: queen.liberties })}${covered}${attackers}.`;
 }

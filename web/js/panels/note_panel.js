@@ -17,6 +17,7 @@ export class NotePanel {
     this.branch = find("branch");
     this.comment.oninput = () => {
       study.node.comment = this.comment.value.trim();
+      study.node.isTold = false;
       study.tell("tree");
     };
     this.marks.replaceChildren(

@@ -5,26 +5,28 @@ import { text } from "../texts/text.js";
 import { find, make } from "./element.js";
 
 /**
+ * @param {import("./side_tabs.js").SideTabs} tabs
  * @param {import("../game/study.js").Study} study
  * @param {import("../engine/rules.js").Rules} rules
  * @param {boolean} isNative
  * @param {(text: string) => void} say
  * @param {(reason: string) => void} complain
  */
-export function wireOpenings(study, rules, isNative, say, complain) {
-  const box = /** @type {HTMLDetailsElement} */ (find("openings"));
+export function wireOpenings(tabs, study, rules, isNative, say, complain) {
+  const isOpen = () => tabs.isOpen("openings");
   const open = async () => {
-    if (!box.open) return;
-    box.removeEventListener("toggle", open);
+    if (!isOpen()) return;
+    tabs.removeEventListener("change", open);
     document.head.append(make("link", { rel: "stylesheet", href: "css/openings.css" }));
     try {
       const { OpeningsTab } = await import("../openings/openings_tab.js");
-      new OpeningsTab(box, study, rules, isNative, say);
+      const tab = new OpeningsTab(find("openings"), study, rules, isNative, say, isOpen);
+      tabs.addEventListener("change", () => tab.ask());
     } catch (error) {
-      box.open = false;
-      box.addEventListener("toggle", open);
+      tabs.show("engine");
+      tabs.addEventListener("change", open);
       complain(text("openings.not_loaded", { reason: reasonOf(error) }));
     }
   };
-  box.addEventListener("toggle", open);
+  tabs.addEventListener("change", open);
 }

@@ -229,6 +229,10 @@ export class PlayPanel {
   again() {
     this.isOffering = true;
     this.choose("from", "start");
+    const { terms, winner } = this.game;
+    // After the first game, with the coach, a little more if it was won.
+    if (terms.coached) this.field("level").value = String(terms.level + (winner === terms.human ? 1 : 0));
+    this.describeLevel();
     this.draw();
     this.field("level").focus();
   }
@@ -247,9 +251,8 @@ export class PlayPanel {
     this.ask("resign", () => this.game.resign());
   }
 
-  /** Two people are asked whether both agree; the engine answers itself. */
+  /** Two people are asked whether both agree; the engine answers itself, once it is sure that it was asked. */
   offerDraw() {
-    if (this.game.terms.forTwo) this.ask("agree-draw", () => this.game.offerDraw());
-    else this.game.offerDraw();
+    this.ask(this.game.terms.forTwo ? "agree-draw" : "offer-draw", () => this.game.offerDraw());
   }
 }

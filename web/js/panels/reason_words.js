@@ -38,7 +38,7 @@ const turnAfter = (ply) => Math.ceil(ply / 2);
 export function reasonWords({ kind = "", text: told, facts = {} }, reviewed, you) {
   const name = VARIANTS[kind]?.(facts, reviewed.player, you) ?? kind;
   if (!hasText(`reasons.${name}`)) return told.replace(/ %/g, "\u00a0%");
-  const values = valuesOf(kind === "later" ? { ...facts.facts, plies: facts.plies } : facts, reviewed, you);
+  const values = valuesOf(kind === "later" ? facts.facts : facts, reviewed, you);
   try {
     return sentence(text(`reasons.${name}`, values));
   } catch {
@@ -64,6 +64,6 @@ function valuesOf(facts, { player, better }, you) {
   if (facts.winner) values.winner = sidePhrase(facts.winner, you);
   if (facts.instead !== undefined) values.other = facts.instead;
   if (facts.first !== undefined) Object.assign(values, { first: turnAfter(facts.first), last: turnAfter(facts.last) });
-  for (const name of ["before", "after", "plies"]) if (facts[name] !== undefined) values[name] = facts[name];
+  for (const name of ["before", "after"]) if (facts[name] !== undefined) values[name] = facts[name];
   return values;
 }

@@ -196,7 +196,7 @@ export class ReviewPanel {
       "section",
       { class: "player", "aria-label": sideWords(player) },
       picture,
-      make("h3", {}, name),
+      make("h2", {}, name),
       make("p", { class: "counts" }, ...counts),
       make("p", { class: "summary" }, `${accuracy}${text("review.summary", { best: summary.best, choices: summary.choices, loss })}${missed}`),
     );

@@ -14,34 +14,15 @@ import { reasonOf } from "../game/refusal.js";
 import { text } from "../texts/text.js";
 
 export class ReviewRun {
-  /**
-   * @param {Study} study
-   * @param {Thinking} thinking
-   * @param {Analysis} analysis
-   * @param {Settings} settings
-   * @param {import("../play/played_game.js").PlayedGame} game
-   * @param {(text: string) => void} say
-   */
-  constructor(study, thinking, analysis, settings, game, say) {
+  /** @param {Study} study @param {Thinking} thinking @param {Analysis} analysis @param {Settings} settings @param {(text: string) => void} say */
+  constructor(study, thinking, analysis, settings, say) {
     this.study = study;
     this.thinking = thinking;
     this.analysis = analysis;
     this.settings = settings;
-    this.game = game;
     this.say = say;
     /** Where it is shown. @type {import("./review_panel.js").ReviewPanel | null} */
     this.panel = null;
-  }
-
-  /** How the game that was played here ended; empty for others. */
-  result() {
-    const { game, study } = this;
-    return game.phase === "over" && game.tree === study.tree ? game.result : "";
-  }
-
-  /** Whether it was drawn. */
-  isDrawn() {
-    return this.result() !== "" && this.game.winner === "Draw";
   }
 
   /** What the speed of reviews depends on. */

@@ -18,7 +18,7 @@
  * @property {boolean} [coached]
  */
 
-import { isOver, mustPass, opponentOf, resultKey, sideWords } from "../game/position.js";
+import { isOver, mustPass, opponentOf, resultKey, sideWords, winnerOf } from "../game/position.js";
 import { movePhrase } from "../game/phrases.js";
 import { reasonOf } from "../game/refusal.js";
 import { GameTree } from "../game/tree.js";
@@ -187,7 +187,7 @@ export class PlayedGame extends EventTarget {
       return;
     }
     this.clock?.turn(position.to_move);
-    if (isOver(position)) this.end(resultKey(position));
+    if (isOver(position)) this.end(resultKey(position), winnerOf(position));
     else if (position.repetitions >= 3) this.end("play.repetition", "Draw");
     else if (study.use === "play" && !this.isPerson(position.to_move)) this.answer();
     else if (study.use === "play" && mustPass(position)) this.passAlone(position.to_move);
@@ -242,7 +242,7 @@ export class PlayedGame extends EventTarget {
       const lines = await this.thinking.about(tree, node, `bestmove time ${clock(HINT)}`);
       if (node === this.study.node) {
         this.hint = lines[lines.length - 1].trim();
-        this.announce(text("play.hint_is", { move: movePhrase(this.hint, terms.forTwo ? null : terms.human) }));
+        this.say(text("play.hint_is", { move: movePhrase(this.hint, terms.forTwo ? null : terms.human) }));
       }
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
@@ -273,6 +273,7 @@ export class PlayedGame extends EventTarget {
     this.isThinking = false;
     this.phase = "playing";
     this.ending = "";
+    this.winner = "";
     const before = tree.remove(node);
     study.tell("tree");
     await study.go(before);
@@ -325,9 +326,13 @@ export class PlayedGame extends EventTarget {
 
   /** How the game ended, in the language that is shown now. */
   get result() {
-    const { ending, failure, winner } = this;
+    const { ending, failure, winner, terms } = this;
     // Games kept by earlier versions have the words themselves.
     if (!hasText(ending)) return ending;
+    if (ending === "game.white_wins" || ending === "game.black_wins") {
+      const side = ending === "game.white_wins" ? "White" : "Black";
+      return text(terms.forTwo ? ending : side === terms.human ? "play.you_win" : "play.you_lose");
+    }
     const isWon = winner === "White" || winner === "Black";
     return text(ending, { reason: failure, ...(isWon && { side: sideWords(winner), loser: sideWords(opponentOf(winner)) }) });
   }

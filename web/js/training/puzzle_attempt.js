@@ -66,24 +66,25 @@ export class PuzzleAttempt {
    * or null if none was proven.
    *
    * @param {string} move
-   * @returns {Promise<{ position: Position, reply: string | null }>}
+   * @returns {Promise<{ position: Position, line: string[], reply: string | null, after: Position | null }>}  `after` the reply.
    */
   async refute(move) {
     const { rules, puzzle } = this;
     const line = [...this.moves, move];
     const position = await rules.positionAfter(puzzle.start, line);
     const left = puzzle.solution.length - this.ply - 2;
-    if (isOver(position) || left < 1) return { position, reply: null };
+    const none = { position, line, reply: null, after: null };
+    if (isOver(position) || left < 1) return none;
     for (const reply of await this.replies(line, position)) {
       const after = await rules.positionAfter(puzzle.start, [...line, reply]);
       if (isOver(after)) {
-        if (after.state !== `${opponentOf(position.to_move)}Wins`) return { position, reply };
+        if (after.state !== `${opponentOf(position.to_move)}Wins`) return { position, line, reply, after };
         continue;
       }
       const [answer] = await rules.askAbout(puzzle.start, [...line, reply], `solve plies ${left} nodes ${NODES}`);
-      if (JSON.parse(answer).no_win_within >= left) return { position, reply };
+      if (JSON.parse(answer).no_win_within >= left) return { position, line, reply, after };
     }
-    return { position, reply: null };
+    return none;
   }
 
   /** The replies to try: one that wins, if there is any, and those near the queens first. @param {string[]} line @param {Position} position */

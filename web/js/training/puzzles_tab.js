@@ -3,6 +3,7 @@
  *
  * @typedef {import("../board/board.js").Board} Board
  * @typedef {import("../engine/rules.js").Rules} Rules
+ * @typedef {import("../game/position.js").Position} Position
  * @typedef {import("../library/puzzle_history.js").PuzzleHistory} PuzzleHistory
  * @typedef {import("../library/puzzle_history.js").Try} Try
  * @typedef {import("./puzzle_set.js").Puzzle} Puzzle
@@ -11,10 +12,11 @@
 import { arrowOf } from "../board/arrows.js";
 import { legalChoices } from "../board/choices.js";
 import { piecePhrase, sentence } from "../game/phrases.js";
-import { mustPass, opponentOf, sideWords } from "../game/position.js";
+import { isOver, mustPass, opponentOf, ownerOf, sideWords } from "../game/position.js";
 import { reasonOf } from "../game/refusal.js";
 import { openSides } from "../lessons/lesson_attempt.js";
 import { button, make } from "../panels/element.js";
+import { moveButton } from "../panels/move_icons.js";
 import { text } from "../texts/text.js";
 import { NEWCOMER, after } from "./glicko.js";
 import { PuzzleAttempt } from "./puzzle_attempt.js";
@@ -55,7 +57,7 @@ export class PuzzlesTab {
     this.wanted = { type: "", theme: "", moves: 0 };
     /** @type {PuzzleAttempt | null} */
     this.attempt = null;
-    /** The wrong move shown, with its reply. @type {{ position: import("../game/position.js").Position, reply: string | null } | null} */
+    /** The wrong move shown, with its reply. @type {Awaited<ReturnType<PuzzleAttempt["refute"]>> | null} */
     this.wrong = null;
     /** Incremented when something else is asked, so that a pending answer is dropped. */
     this.turn = 0;
@@ -158,7 +160,7 @@ export class PuzzlesTab {
       const wrong = await attempt.refute(move);
       if (turn !== this.turn) return;
       this.wrong = wrong;
-      this.tell(() => this.whyWrong(attempt, move, wrong), "blunder");
+      this.tell(() => this.whyWrong(attempt, wrong), "blunder");
       this.draw();
       this.show();
     } catch (error) {
@@ -210,13 +212,36 @@ export class PuzzlesTab {
     await this.history.add([one]);
   }
 
-  /** @param {PuzzleAttempt} attempt @param {string} move @param {NonNullable<PuzzlesTab["wrong"]>} wrong */
-  whyWrong(attempt, move, wrong) {
+  /** @param {PuzzleAttempt} attempt @param {NonNullable<PuzzlesTab["wrong"]>} wrong */
+  whyWrong(attempt, wrong) {
     const { position, puzzle, ply } = attempt;
     const n = (puzzle.solution.length - ply + 1) >> 1;
-    if (wrong.reply) return text("puzzles.refuted", { n, move: attempt.phrase(move), reply: attempt.phrase(wrong.reply) });
+    if (wrong.reply && wrong.after) return text("puzzles.refuted", { n, reply: attempt.phrase(wrong.reply), why: this.whyRefuted(attempt, wrong.reply, wrong.position, wrong.after) });
     if (puzzle.solution.length - ply > 1) return text("puzzles.wrong", { n });
     return text("puzzles.still_open", { n: openSides(wrong.position, opponentOf(position.to_move)) });
+  }
+
+  /** What a reply does. @param {PuzzleAttempt} attempt @param {string} reply @param {Position} before @param {Position} after */
+  whyRefuted({ player }, reply, before, after) {
+    if (isOver(after)) return text("puzzles.why_loses");
+    if (reply[1] === "Q") return text("puzzles.why_escapes");
+    const pinned = after.pinned.filter((piece) => ownerOf(piece) === player && !before.pinned.includes(piece));
+    if (pinned.length) return text("puzzles.why_pins", { pieces: piecePhrase(pinned[0], player) });
+    return text("puzzles.why_late", { n: openSides(after, opponentOf(player)) });
+  }
+
+  /** The moves played, each to be looked at; none before there are some. @param {PuzzleAttempt} attempt */
+  line(attempt) {
+    const { wrong } = this;
+    const moves = wrong ? [...wrong.line, ...(wrong.reply ? [wrong.reply] : [])] : attempt.next === undefined ? attempt.moves : [];
+    if (!moves.length) return [];
+    const look = async (/** @type {number} */ count) => {
+      const { turn } = this;
+      const position = await this.rules.positionAfter(attempt.puzzle.start, moves.slice(0, count));
+      if (turn === this.turn) this.board.show(position, { isPreview: count < moves.length });
+    };
+    const entries = moves.map((move, index) => moveButton(move, () => look(index + 1)));
+    return [make("p", { class: "refutation line" }, make("span", {}, text("puzzles.line")), ...entries)];
   }
 
   again() {
@@ -296,9 +321,10 @@ export class PuzzlesTab {
       const focused = this.task.contains(document.activeElement) ? document.activeElement : null;
       const title = make("h2", { id: "puzzle-title", tabindex: "-1" }, this.taskWords());
       this.task.replaceChildren(
-        make("p", { class: "soft" }, text("puzzles.facts", { type: puzzle.type, rating: puzzle.rating, id: puzzle.id })),
+        make("p", { class: "soft" }, text("puzzles.facts", { type: puzzle.type, rating: puzzle.rating })),
         title,
         this.message,
+        ...this.line(attempt),
         ...(isDone ? [this.themes(puzzle)] : []),
         make("div", { class: "acts" }, ...acts),
         make("p", { id: "puzzle-standing", class: "soft" }),
@@ -312,7 +338,8 @@ export class PuzzlesTab {
 
   /** @param {Puzzle} puzzle */
   themes({ themes }) {
-    return make("ul", { class: "themes", "aria-label": text("puzzles.themes") }, ...themes.map((theme) => make("li", {}, text(`puzzles.theme_${theme}`))));
+    const entries = themes.map((theme) => make("li", {}, button(text(`puzzles.theme_${theme}`), () => this.want("puzzle-theme", theme), { class: "small" })));
+    return make("ul", { class: "themes", "aria-label": text("puzzles.themes") }, ...entries);
   }
 
   /** The rating, the streak and what was solved. */

@@ -1,0 +1,73 @@
+/** No panel is cut: on each screen every control of a mode is inside the window and has its full height. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { settle, waitForPly } from "./support/browser.mjs";
+import { LONG, addressOf, press, withEachEngine } from "./support/page.mjs";
+
+const LOOKS = [
+  { width: 1280, height: 800 }, { width: 1366, height: 768 }, { width: 1280, height: 720 },
+  { width: 390, height: 844, touch: true }, { width: 360, height: 640, touch: true },
+];
+/** What must be seen beside the board, by tab. */
+const ALWAYS = ["#controls button:not([hidden])", "#side-tabs button"];
+const BY_TAB = { engine: ["#moves", ".engine-head", "#lines li", ".questions button"], review: ["#moves", "#graph"], moves: ["#marks button"] };
+
+/** What is cut or outside of the window. @param {import("puppeteer-core").Page} page @param {string[]} selectors */
+const cut = (page, selectors) =>
+  page.evaluate((all) =>
+    all.flatMap((selector) => {
+      const found = [...document.querySelectorAll(selector)];
+      if (!found.length) return [`no ${selector}`];
+      return found.flatMap((element) => {
+        const { top, bottom, left, height } = element.getBoundingClientRect();
+        // Whatever scrolls around it may hide it, too; sideways, questions may be swiped.
+        const around = [...document.querySelectorAll(".side, .engine, #panel-review")].filter((one) => one.contains(element));
+        const isHidden = around.map((one) => one.getBoundingClientRect()).some((box) => bottom > box.bottom + 1 || top < box.top - 1);
+        const isWhole = height >= 20 && top >= 0 && bottom <= innerHeight && left < innerWidth && !isHidden;
+        return isWhole ? [] : [`${selector}: ${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}`];
+      });
+    }), selectors);
+
+/** The first moves of a game. */
+const GAME = LONG.split(";").slice(0, 19).join(";");
+
+withEachEngine(({ inPage }) => {
+  test("every control of a reviewed game is seen on each screen, on each tab", async () => {
+    await inPage(`#review/${addressOf(GAME)}`, async (page) => {
+      await page.select("#review-limit", "nodes 2000");
+      await page.click("#review-start");
+      await page.waitForSelector("#review-summary .players");
+      await press(page, "m");
+      await page.waitForSelector("#said h3");
+      await page.select("#line-count", "3");
+      await page.click("#tab-engine");
+      await page.click(".switch");
+      await page.waitForFunction(() => document.querySelectorAll("#lines li").length === 3);
+      await page.click(".switch");
+      for (const look of LOOKS) {
+        await page.setViewport({ width: look.width, height: look.height });
+        // On a phone one line is seen at once.
+        await page.select("#line-count", look.touch ? "1" : "3");
+        await page.evaluate((count) => document.querySelectorAll("#lines li").forEach((line, index) => index >= count && line.remove()), look.touch ? 1 : 3);
+        for (const [tab, own] of Object.entries(BY_TAB)) {
+          await page.click(`#tab-${tab}`);
+          await settle(page);
+          assert.deepEqual(await cut(page, [...ALWAYS, ...own]), [], `${tab} at ${look.width} x ${look.height}`);
+          if (!look.touch) assert.ok(await page.$eval("#moves", (list) => list.clientHeight >= 130), `five rows of moves at ${look.height}`);
+        }
+      }
+    });
+  });
+
+  test("a game that is played has its buttons on the screen", async () => {
+    for (const look of LOOKS) {
+      await inPage("#play", async (page) => {
+        await page.click("#play-terms button.main");
+        await page.waitForSelector("#play-game [data-act=resign]");
+        await waitForPly(page, 0);
+        assert.deepEqual(await cut(page, ["#controls button:not([hidden])", "#play-game .state", "#play-game .acts button"]), [], `${look.width} x ${look.height}`);
+      }, look);
+    }
+  });
+});
