@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, bail, ensure};
-use waggle::archive::{Archive, Fault, MadeOfGame, Unreadable, read_through};
+use waggle::archive::{Archive, ArchivedGame, ReadFault, Unreadable, read_through};
 use waggle::games::{Format, GameRecord, WriteError, Writer, file_stem, lines, pgn};
+use waggle::notation::Contradiction;
 
 use super::archive::{LeftOut, Progress, none_of};
 use super::{game_files, interrupt};
@@ -71,6 +72,7 @@ struct Converted {
     text: Result<String, WriteError>,
     /// The name for a file of its own.
     stem: String,
+    contradictions: Vec<Contradiction>,
 }
 
 /// Why the input cannot be converted.
@@ -97,8 +99,11 @@ impl Conversion<'_> {
         let mut progress = self.bytes.map(|bytes| Progress::new(Some(bytes)));
         let (wanted, mut number, mut written) = (self.args.game, 0, 0);
         let write = self.write;
-        let work =
-            |record: GameRecord| Converted { text: write(&record), stem: file_stem(&record) };
+        let work = |record: GameRecord| Converted {
+            text: write(&record),
+            stem: file_stem(&record),
+            contradictions: record.contradictions,
+        };
         let threads = waggle::uhp::Options::default().threads;
         let mut failure = None;
         read_through(archive.clone(), threads, work, |game| {
@@ -148,14 +153,14 @@ impl Conversion<'_> {
     /// Passes on a game, or notes an unreadable one if tolerated. Returns whether it was passed on.
     fn take(
         &mut self,
-        game: Result<MadeOfGame<Converted>, Unreadable>,
+        game: Result<ArchivedGame<Converted>, Unreadable>,
         progress: Option<&Progress>,
         take: Take<'_>,
     ) -> anyhow::Result<bool> {
         match game {
-            Ok(MadeOfGame { file, number, contradictions, made, .. }) => {
-                self.left_out.warn_of(progress, &file, number, contradictions.iter());
-                take(made).with_context(|| format!("{file}: game {number}"))?;
+            Ok(ArchivedGame { file, number, record, .. }) => {
+                self.left_out.warn_of(progress, &file, number, record.contradictions.iter());
+                take(record).with_context(|| format!("{file}: game {number}"))?;
                 Ok(true)
             }
             Err(unreadable) if self.args.keep_going => {
@@ -168,8 +173,8 @@ impl Conversion<'_> {
 }
 
 /// Whether it is a game that cannot be read, not a file.
-fn is_of_game(fault: &Fault) -> bool {
-    matches!(fault, Fault::Game(_))
+fn is_of_game(fault: &ReadFault) -> bool {
+    matches!(fault, ReadFault::Game(_))
 }
 
 /// Writes each game into a file of its own, with a name unique in this run. The files are made in a

@@ -1,7 +1,7 @@
 //! `waggle openings`: how the games of an archive begin.
 
 use std::io::{self, Write as _};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context as _, ensure};
 use waggle::archive::Archive;
@@ -12,7 +12,7 @@ use waggle::openings::{
     OpeningsDocument, html, text,
 };
 
-use super::archive::{LeftOut, none_of, read_games};
+use super::archive::{LeftOut, read_all, read_games};
 use super::game_files::is_standard;
 use super::terminal::print;
 use super::{game_files, interrupt};
@@ -25,6 +25,59 @@ const LARGE: u64 = 64 << 20;
 
 pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
     let archive = Archive::of(&args.sources)?.only(args.filter.filter());
+    ensure_outputs(args)?;
+    let stop = interrupt::stop_flag()?;
+    let options = waggle::uhp::Options::default();
+    let plies = usize::from(args.plies);
+    let reading = Reading {
+        plies: plies.max(if args.report.is_some() { FIRST_PLIES } else { 0 }),
+        describes: args.report.is_some(),
+        threads: args.threads.map_or(options.threads, usize::from),
+        stop: &stop,
+    };
+    let is_large = args.min_games > 1 && archive.bytes().is_some_and(|bytes| bytes >= LARGE);
+    let sketch = is_large.then(|| reading.sketch(&archive, plies));
+    let mut counts = Counts::new(args.min_games, sketch);
+    let mut first_moves = Counts::new(1, None);
+    let mut description = Description::default();
+    let read = read_all(&archive, reading.threads, &stop, reading.work(), |(opening, facts)| {
+        if let Some(opening) = &opening {
+            counts.add(&opening.cut_to(plies));
+        }
+        if let Some(facts) = facts {
+            description.add(&facts);
+            if let Some(opening) = &opening {
+                first_moves.add(&opening.cut_to(FIRST_PLIES));
+            }
+        }
+    })?;
+    let Some(code) = read else { return Ok(ExitCode::Interrupted) };
+    let games = counts.games();
+    ensure!(games > 0, "none of the games begins at the usual start");
+    let mut explorer = Explorer::new(&counts);
+    drop(counts);
+    if args.nodes > 0 && !search(&mut explorer, args.nodes, &reading)? {
+        return Ok(ExitCode::Interrupted);
+    }
+    if let Some(folder) = &args.report {
+        for (name, text) in description.files(&Explorer::new(&first_moves)) {
+            game_files::write(&folder.join(name), text.as_bytes())?;
+        }
+    }
+    write(args, &explorer)?;
+    let shown = explorer.positions.iter().any(|position| !position.moves.is_empty());
+    if !shown {
+        let _ = writeln!(
+            io::stderr(),
+            "warning: no move was played in {} games or more, of {games} in all; --min-games takes fewer",
+            args.min_games
+        );
+    }
+    Ok(if shown { code } else { ExitCode::Negative })
+}
+
+/// Checks before long work that what was asked for can be written.
+fn ensure_outputs(args: &OpeningsArgs) -> anyhow::Result<()> {
     if let Some(path) = &args.html {
         game_files::ensure_writable(path, args.force)?;
         ensure!(
@@ -39,78 +92,21 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
             game_files::ensure_writable(&folder.join(name), args.force)?;
         }
     }
-    let stop = interrupt::stop_flag()?;
-    let options = waggle::uhp::Options::default();
-    let plies = usize::from(args.plies);
-    let reading = Reading {
-        plies: plies.max(if args.report.is_some() { FIRST_PLIES } else { 0 }),
-        describes: args.report.is_some(),
-        threads: args.threads.map_or(options.threads, usize::from),
-        stop: &stop,
-    };
-    let is_large = args.min_games > 1 && archive.bytes().is_some_and(|bytes| bytes >= LARGE);
-    let mut sketch = is_large.then(CountMinSketch::default);
-    if let Some(sketch) = &mut sketch {
-        reading.through(&archive, &mut LeftOut::default(), |(opening, _)| {
-            opening
-                .iter()
-                .flat_map(|it| it.keys.iter().take(plies + 1))
-                .for_each(|&key| sketch.add(key));
-        });
-    }
-    archive.take_passed_over();
-    archive.take_repeated();
-    let mut counts = Counts::new(args.min_games, sketch);
-    let mut first_moves = Counts::new(1, None);
-    let mut description = Description::default();
-    let mut left_out = LeftOut::default();
-    let read = reading.through(&archive, &mut left_out, |(opening, facts)| {
-        if let Some(opening) = &opening {
-            counts.add(&opening.cut_to(plies));
-        }
-        if let Some(facts) = facts {
-            description.add(&facts);
-            if let Some(opening) = &opening {
-                first_moves.add(&opening.cut_to(FIRST_PLIES));
-            }
-        }
-    });
-    let passed_over = archive.take_passed_over();
-    left_out.report_of(&archive);
-    if stop.load(Ordering::Relaxed) {
-        return Ok(ExitCode::Interrupted);
-    }
-    ensure!(read > 0 || passed_over == 0, none_of(passed_over));
-    ensure!(read > 0, "the archive holds no game that can be read");
-    ensure!(counts.games() > 0, "none of the {read} games begins at the usual start");
-    let games = counts.games();
-    let mut explorer = Explorer::new(&counts);
-    drop(counts);
-    if args.nodes > 0 && !search(&mut explorer, args.nodes, &reading)? {
-        return Ok(ExitCode::Interrupted);
-    }
+    Ok(())
+}
+
+/// Writes the page, and prints the document or the text.
+fn write(args: &OpeningsArgs, explorer: &Explorer) -> anyhow::Result<()> {
     if let Some(path) = &args.html {
-        game_files::write(path, html(&explorer).as_bytes())?;
-    }
-    if let Some(folder) = &args.report {
-        for (name, text) in description.files(&Explorer::new(&first_moves)) {
-            game_files::write(&folder.join(name), text.as_bytes())?;
-        }
+        game_files::write(path, html(explorer).as_bytes())?;
     }
     if args.json {
-        print(&format!("{}\n", Json(OpeningsDocument::of(&explorer))))?;
-    } else if !args.html.as_deref().is_some_and(is_standard) {
-        print(&text(&explorer))?;
+        print(&format!("{}\n", Json(OpeningsDocument::of(explorer))))
+    } else if args.html.as_deref().is_some_and(is_standard) {
+        Ok(())
+    } else {
+        print(&text(explorer))
     }
-    let shown = explorer.positions.iter().any(|position| !position.moves.is_empty());
-    if !shown {
-        let _ = writeln!(
-            io::stderr(),
-            "warning: no move was played in {} games or more, of {games} in all; --min-games takes fewer",
-            args.min_games
-        );
-    }
-    Ok(if shown { left_out.exit_code() } else { ExitCode::Negative })
 }
 
 struct Reading<'a> {
@@ -122,18 +118,23 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// Reads the archive with all threads and passes on the openings in its order. Returns the
-    /// number of games read.
-    fn through(
-        &self,
-        archive: &Archive,
-        left_out: &mut LeftOut,
-        take: impl FnMut((Option<Opening>, Option<GameFacts>)),
-    ) -> usize {
-        let opening = |record: GameRecord| {
-            (Opening::of(&record, self.plies), self.describes.then(|| GameFacts::of(&record)))
-        };
-        read_games(archive, self.threads, self.stop, left_out, opening, take)
+    /// What is made of a game.
+    fn work(&self) -> impl Fn(GameRecord) -> (Option<Opening>, Option<GameFacts>) + Sync {
+        let (plies, describes) = (self.plies, self.describes);
+        move |record| (Opening::of(&record, plies), describes.then(|| GameFacts::of(&record)))
+    }
+
+    /// Reads the archive once only to learn which positions are frequent.
+    fn sketch(&self, archive: &Archive, plies: usize) -> CountMinSketch {
+        let mut sketch = CountMinSketch::default();
+        let left_out = &mut LeftOut::default();
+        read_games(archive, self.threads, self.stop, left_out, self.work(), |(opening, _)| {
+            let keys = opening.iter().flat_map(|opening| opening.keys.iter().take(plies + 1));
+            keys.for_each(|&key| sketch.add(key));
+        });
+        archive.take_passed_over();
+        archive.take_repeated();
+        sketch
     }
 }
 

@@ -1,14 +1,12 @@
 //! `waggle ratings`: the joint rating of the players of an archive.
 
-use std::sync::atomic::Ordering;
-
 use anyhow::ensure;
 use waggle::archive::Archive;
 use waggle::arena::{GameSummary, RatingsDocument, Standings, report, summary_of};
 use waggle::document::Json;
 use waggle::games::GameRecord;
 
-use super::archive::{LeftOut, none_of, read_games};
+use super::archive::read_all;
 use super::interrupt;
 use super::terminal::print;
 use crate::cli::RatingsArgs;
@@ -23,19 +21,10 @@ pub(crate) fn run(args: &RatingsArgs) -> anyhow::Result<ExitCode> {
     let stop = interrupt::stop_flag()?;
     let usual = waggle::uhp::Options::default().threads;
     let threads = args.threads.map_or(usual, usize::from);
-    let mut left_out = LeftOut::default();
     let mut standings = Standings::default();
     let rated = |record: GameRecord| rated_game(&record);
-    let read = read_games(&archive, threads, &stop, &mut left_out, rated, |game| {
-        standings.extend(game);
-    });
-    left_out.report_of(&archive);
-    if stop.load(Ordering::Relaxed) {
-        return Ok(ExitCode::Interrupted);
-    }
-    let passed_over = archive.take_passed_over();
-    ensure!(read > 0 || passed_over == 0, none_of(passed_over));
-    ensure!(read > 0, "the archive holds no game that can be read");
+    let read = read_all(&archive, threads, &stop, rated, |game| standings.extend(game))?;
+    let Some(code) = read else { return Ok(ExitCode::Interrupted) };
     ensure!(standings.games() > 0, "no game has a result and the names of two players");
     let standings = standings.among_regulars(args.min_games);
     ensure!(standings.games() > 0, "no two players with {} games or more have met", args.min_games);
@@ -49,7 +38,7 @@ pub(crate) fn run(args: &RatingsArgs) -> anyhow::Result<ExitCode> {
     } else {
         print(&report::rating_table(&standings))?;
     }
-    Ok(left_out.exit_code())
+    Ok(code)
 }
 
 /// The facts of a game that count, if it has a result and two players with different names.

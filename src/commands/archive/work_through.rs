@@ -4,13 +4,13 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{anyhow, ensure};
+use anyhow::anyhow;
 use serde::Serialize;
 use waggle::archive::{Archive, ArchivedGame, Fingerprint, in_order};
 use waggle::rules::Game;
 
 use super::super::interrupt::say_how_to_resume;
-use super::{Done, GameId, LeftOut, LineFile, Progress, none_of};
+use super::{Done, GameId, LeftOut, LineFile, Progress, ensure_any};
 use crate::exit_code::ExitCode;
 
 pub(crate) struct Plan<'a, D, L> {
@@ -129,9 +129,7 @@ pub(crate) fn work_through<S, D: Send, L: Serialize>(
     }
     if !summary.is_interrupted {
         done.ensure_met()?;
-        let passed_over = archive.take_passed_over();
-        ensure!(summary.games + summary.earlier > 0 || passed_over == 0, none_of(passed_over));
-        ensure!(summary.games + summary.earlier > 0, "the archive holds no game that can be read");
+        ensure_any(summary.games + summary.earlier, &archive)?;
     }
     Ok(summary)
 }

@@ -21,14 +21,15 @@ mod reader;
 mod repeats;
 mod sources;
 mod unreadable;
+mod walk;
 mod zipped;
 
 pub use facts::{Facts, Speed};
 pub use filter::{Bots, Filter};
 pub use fingerprint::Fingerprint;
 pub use ordered::in_order;
-pub use read_through::{MadeOfGame, read_through};
+pub use read_through::read_through;
 pub use reader::{Archive, ArchiveText, ArchivedGame, Games, Texts};
 pub use sources::{Source, SourceError, sources};
-pub use unreadable::{Fault, Unreadable};
+pub use unreadable::{ReadFault, Unreadable};
 pub use zipped::{ZippedFiles, begins_zip};

@@ -8,10 +8,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::file_lines::FileLines;
-use super::repeats::{Repeats, Stage};
 use super::sources::Contents;
+use super::walk::Walk;
 use super::zipped::ZippedFiles;
-use super::{Fault, Filter, Source, SourceError, Unreadable, sources};
+use super::{Filter, ReadFault, Source, SourceError, Unreadable, sources};
 use waggle_hive_core::games::{Format, GameRecord, GameSplitter, GameText};
 use waggle_hive_core::text::one_line;
 
@@ -85,16 +85,7 @@ impl Archive {
     /// Its games.
     #[must_use]
     pub fn games(self) -> Games {
-        Games {
-            filter: Arc::clone(&self.filter),
-            passed_over: Arc::clone(&self.passed_over),
-            repeated: Arc::clone(&self.repeated),
-            repeats: Repeats::default(),
-            texts: self.texts(),
-            file: None,
-            number: 0,
-            ready: VecDeque::new(),
-        }
+        Games { walk: Walk::of(&self), texts: self.texts(), ready: VecDeque::new() }
     }
 }
 
@@ -120,17 +111,17 @@ pub struct ArchiveText {
     pub bytes: u64,
 }
 
-/// A game of an archive.
+/// A game of an archive, or what was made of it.
 #[derive(Clone, Debug)]
-pub struct ArchivedGame {
+pub struct ArchivedGame<G = GameRecord> {
     /// The name of its file, as shown in messages.
     pub file: Arc<str>,
     /// Its number in the file, from 1, counting unreadable games.
     pub number: usize,
-    /// The game.
-    pub record: GameRecord,
     /// The bytes of the archive up to its end.
     pub bytes: u64,
+    /// The game.
+    pub record: G,
 }
 
 /// Iterates over the texts of an archive's games, with an error for each unreadable file.
@@ -180,7 +171,7 @@ impl Texts {
                 return Ok(true);
             };
             let lines = unpacked.and_then(|bytes| FileLines::new(Box::new(io::Cursor::new(bytes))));
-            let opened = lines.map_err(Fault::from).and_then(|lines| {
+            let opened = lines.map_err(ReadFault::from).and_then(|lines| {
                 // Its bytes were counted as they are in the zip.
                 OpenFile::new(Arc::clone(&name), lines, None, &mut 0)
             });
@@ -196,11 +187,11 @@ impl Texts {
         }
         let tells = (source.is_named && !source.is_standard()).then_some(&*source.path);
         let opened = lines_of(&source)
-            .map_err(Fault::from)
+            .map_err(ReadFault::from)
             .and_then(|lines| OpenFile::new(Arc::clone(&file), lines, tells, &mut self.bytes));
         match opened {
             Ok(open) => self.open = Some(open),
-            Err(Fault::Format(error)) if !source.is_named && is_own_document(&error.found) => {}
+            Err(ReadFault::Format(error)) if !source.is_named && is_own_document(&error.found) => {}
             Err(fault) => return Err(Unreadable { file, fault }),
         }
         Ok(true)
@@ -237,7 +228,7 @@ impl OpenFile {
         mut lines: FileLines,
         name_tells: Option<&Path>,
         bytes: &mut u64,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, ReadFault> {
         let mut first_lines = VecDeque::new();
         let mut beginning = String::new();
         // The first line that is neither blank nor a comment shows the format.
@@ -290,13 +281,7 @@ fn name(source: &Source) -> Arc<str> {
 /// Iterates over an archive's games, with an error for each unreadable game or file.
 pub struct Games {
     texts: Texts,
-    filter: Arc<Filter>,
-    passed_over: Arc<AtomicU64>,
-    repeated: Arc<AtomicU64>,
-    repeats: Repeats,
-    /// The file of the last text, and its games so far.
-    file: Option<Arc<str>>,
-    number: usize,
+    walk: Walk,
     ready: VecDeque<Result<ArchivedGame, Unreadable>>,
 }
 
@@ -306,38 +291,14 @@ impl Iterator for Games {
     fn next(&mut self) -> Option<Self::Item> {
         while self.ready.is_empty() {
             match self.texts.next()? {
-                Ok(text) => self.take(text),
+                Ok(text) => {
+                    let games = text.games(&self.walk.filter, |record| record);
+                    self.ready.extend(self.walk.through(games));
+                }
                 Err(unreadable) => return Some(Err(unreadable)),
             }
         }
         self.ready.pop_front()
-    }
-}
-
-impl Games {
-    fn take(&mut self, ArchiveText { file, text, bytes }: ArchiveText) {
-        if self.file.as_ref() != Some(&file) {
-            (self.file, self.number) = (Some(Arc::clone(&file)), 0);
-        }
-        for game in text.read() {
-            self.number += 1;
-            let (file, number) = (Arc::clone(&file), self.number);
-            self.ready.push_back(match game {
-                Ok(record) if !self.filter.accepts(&record) => {
-                    self.passed_over.fetch_add(1, Ordering::Relaxed);
-                    continue;
-                }
-                Ok(record) if self.repeats.has_come(Stage::of(&record)) => {
-                    self.repeated.fetch_add(1, Ordering::Relaxed);
-                    continue;
-                }
-                Ok(record) => Ok(ArchivedGame { file, number, record, bytes }),
-                Err(mut error) => {
-                    error.game = number;
-                    Err(Unreadable { file, fault: error.into() })
-                }
-            });
-        }
     }
 }
 
@@ -364,7 +325,7 @@ mod tests {
                     found.push((game.file.to_string(), game.number));
                 }
                 Err(unreadable) => {
-                    let Fault::Game(error) = &unreadable.fault else { panic!("{unreadable}") };
+                    let ReadFault::Game(error) = &unreadable.fault else { panic!("{unreadable}") };
                     assert!(unreadable.to_string().contains(": game "), "{unreadable}");
                     found.push((format!("! {}", unreadable.file), error.game));
                 }
@@ -439,7 +400,10 @@ mod tests {
         std::fs::write(folder.join("a.zip"), &bytes[..bytes.len() / 2]).unwrap();
         let found: Vec<_> = Archive::of(std::slice::from_ref(&folder)).unwrap().games().collect();
         assert_eq!(found.len(), 1);
-        assert!(matches!(&found[0], Err(Unreadable { fault: Fault::File(_), .. })), "{found:?}");
+        assert!(
+            matches!(&found[0], Err(Unreadable { fault: ReadFault::File(_), .. })),
+            "{found:?}"
+        );
         std::fs::remove_dir_all(folder).unwrap();
     }
 

@@ -12,12 +12,12 @@ pub struct Unreadable {
     /// The name of the file, as shown in messages.
     pub file: Arc<str>,
     /// What is wrong.
-    pub fault: Fault,
+    pub fault: ReadFault,
 }
 
 /// Why it cannot be read.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum ReadFault {
     /// A game is malformed.
     #[error(transparent)]
     Game(#[from] GameError),

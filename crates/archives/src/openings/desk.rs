@@ -9,7 +9,7 @@ use waggle_hive_core::notation::parse_game;
 use waggle_hive_engine::document::{self, FaultDocument, Json};
 
 use super::{Collection, PlayedDocument, collection::Wanted};
-use crate::archive::{Archive, Fault, Games, Source, Unreadable};
+use crate::archive::{Archive, Games, ReadFault, Source, Unreadable};
 
 /// The most games that are kept.
 pub const MAX_GAMES: usize = 50_000;
@@ -176,9 +176,11 @@ impl Desk {
 impl From<Unreadable> for FaultOfFile {
     fn from(Unreadable { file, fault }: Unreadable) -> Self {
         let fault = match fault {
-            Fault::Game(error) => WhatFails::Game(error.into()),
-            Fault::Format(error) => WhatFails::File { kind: "no_games", text: error.to_string() },
-            Fault::File(error) => WhatFails::File { kind: "file", text: error.to_string() },
+            ReadFault::Game(error) => WhatFails::Game(error.into()),
+            ReadFault::Format(error) => {
+                WhatFails::File { kind: "no_games", text: error.to_string() }
+            }
+            ReadFault::File(error) => WhatFails::File { kind: "file", text: error.to_string() },
         };
         Self { file: file.to_string(), fault }
     }
