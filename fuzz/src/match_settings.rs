@@ -1,6 +1,6 @@
 //! Any bytes as the settings of a match.
 
-use settings_file::{Scalar, Setting, Settings, Value, read};
+use settings_file::{FileSettings, Scalar, Setting, Value, read};
 
 #[path = "../../src/commands/match_games/settings_file.rs"]
 mod settings_file;
@@ -12,7 +12,7 @@ mod settings_file;
 /// If it is not.
 pub fn match_settings(data: &[u8]) {
     match read(&String::from_utf8_lossy(data)) {
-        Ok(Settings { engines, options }) => {
+        Ok(FileSettings { engines, options }) => {
             let engines = engines.iter().inspect(|engine| drop(engine.command.clone()));
             let all = engines.flat_map(|engine| &engine.options).chain(&options);
             for Setting { line, name, value } in all {

@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use waggle::conformance::{Check, Finding, VerifySettings, transcripts_for_every_engine, verify};
+use waggle::conformance::{
+    Check, CheckFinding, VerifySettings, transcripts_for_every_engine, verify,
+};
 
 use super::interrupt;
 use crate::cli::VerifyArgs;
@@ -33,7 +35,7 @@ pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let (mut made, mut failed) = (0, 0);
     let verified = verify(&config, &settings, &mut |check| {
         made += 1;
-        failed += u32::from(matches!(check.finding, Finding::Failed(_)));
+        failed += u32::from(matches!(check.finding, CheckFinding::Failed(_)));
         written = writeln!(out, "{}", describe(check));
         if written.is_err() {
             return ControlFlow::Break(());
@@ -52,9 +54,9 @@ pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
 fn describe(check: &Check) -> String {
     let name = &check.name;
     match &check.finding {
-        Finding::Passed => format!("ok    {name}"),
-        Finding::Skipped(reason) => format!("skip  {name}: {reason}"),
-        Finding::Failed(failure) => {
+        CheckFinding::Passed => format!("ok    {name}"),
+        CheckFinding::Skipped(reason) => format!("skip  {name}: {reason}"),
+        CheckFinding::Failed(failure) => {
             format!("FAIL  {name}\n      {}", failure.to_string().replace('\n', "\n      "))
         }
     }

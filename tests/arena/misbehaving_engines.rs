@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use waggle::arena::{
-    Duel, DuelRules, EngineSpec, ExternalSpec, Fault, Limit, MatchFormat, Openings, Results,
+    Duel, DuelRules, EngineSpec, ExternalSpec, Limit, MatchFormat, Openings, PlayerFault, Results,
     Schedule, Shard, Source, Termination, Tournament,
 };
 use waggle::games::GameResult;
@@ -81,10 +81,10 @@ fn play(tournament: &Tournament) -> Vec<Duel> {
 }
 
 /// Plays two games of a scripted engine against a correct one; returns the first fault.
-fn fault_of(script: &str, limit: Limit) -> Fault {
+fn fault_of(script: &str, limit: Limit) -> PlayerFault {
     let duels = play(&tournament(vec![engine("honest", limit), engine(script, limit)], 2));
     assert_eq!(duels.len(), 2, "the match goes on");
-    let faults: Vec<(Color, Fault)> =
+    let faults: Vec<(Color, PlayerFault)> =
         duels.iter().map(|duel| duel.fault.clone().expect("it misbehaves in every game")).collect();
     for ((color, fault), culprit) in faults.iter().zip([Color::Black, Color::White]) {
         assert_eq!(*color, culprit, "{fault:?}");

@@ -11,7 +11,9 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use waggle::conformance::{Check, Finding, VerifySettings, transcripts_for_every_engine, verify};
+use waggle::conformance::{
+    Check, CheckFinding, VerifySettings, transcripts_for_every_engine, verify,
+};
 use waggle::notation::parse_game;
 use waggle::uhp::{Client, ClientConfig};
 
@@ -95,7 +97,7 @@ fn failures(config: &ClientConfig, only: &str) -> Vec<Check> {
     let mut made = 0;
     verify(config, &settings, &mut |check| {
         made += 1;
-        if matches!(check.finding, Finding::Failed(_)) {
+        if matches!(check.finding, CheckFinding::Failed(_)) {
             failed.push(check.clone());
         }
         ControlFlow::Continue(())
@@ -115,7 +117,7 @@ fn found(fault: &str, only: &str) -> Vec<(String, String)> {
         env: BTreeMap::from([(FAULT.to_owned(), fault.to_owned())]),
     };
     let reported = |check: Check| match check.finding {
-        Finding::Failed(failure) => (check.name, failure.to_string()),
+        CheckFinding::Failed(failure) => (check.name, failure.to_string()),
         _ => unreachable!("only failures are kept"),
     };
     failures(&config, only).into_iter().map(reported).collect()

@@ -128,17 +128,37 @@ impl clap::Args for MatchEngines {
 impl FromArgMatches for MatchEngines {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let mut options = Vec::new();
-        collect(matches, "name", |it, name| it.name = Some(name), &mut options);
-        collect(matches, "arg", |it, arg| it.args.push(arg), &mut options);
-        collect(matches, "cwd", |it, cwd| it.cwd = Some(cwd), &mut options);
-        collect(matches, "env", |it, pair| it.env.push(pair), &mut options);
-        collect(matches, "option", |it, pair| it.options.push(pair), &mut options);
-        collect(matches, "init", |it, line| it.init.push(line), &mut options);
-        collect(matches, "depth", |it, depth| it.limit = Some(Limit::Depth(depth)), &mut options);
-        collect(matches, "time", |it, time| it.limit = Some(Limit::Time(time)), &mut options);
-        collect(matches, "nodes", |it, nodes| it.limit = Some(Limit::Nodes(nodes)), &mut options);
-        collect(matches, "tc", |it, clock| it.limit = Some(clock), &mut options);
-        collect(matches, "bestmove", |it, template| it.bestmove = Some(template), &mut options);
+        collect(matches, "name", |engine, name| engine.name = Some(name), &mut options);
+        collect(matches, "arg", |engine, arg| engine.args.push(arg), &mut options);
+        collect(matches, "cwd", |engine, cwd| engine.cwd = Some(cwd), &mut options);
+        collect(matches, "env", |engine, pair| engine.env.push(pair), &mut options);
+        collect(matches, "option", |engine, pair| engine.options.push(pair), &mut options);
+        collect(matches, "init", |engine, line| engine.init.push(line), &mut options);
+        collect(
+            matches,
+            "depth",
+            |engine, depth| engine.limit = Some(Limit::Depth(depth)),
+            &mut options,
+        );
+        collect(
+            matches,
+            "time",
+            |engine, time| engine.limit = Some(Limit::Time(time)),
+            &mut options,
+        );
+        collect(
+            matches,
+            "nodes",
+            |engine, nodes| engine.limit = Some(Limit::Nodes(nodes)),
+            &mut options,
+        );
+        collect(matches, "tc", |engine, clock| engine.limit = Some(clock), &mut options);
+        collect(
+            matches,
+            "bestmove",
+            |engine, template| engine.bestmove = Some(template),
+            &mut options,
+        );
 
         let starts: Vec<usize> = matches.indices_of("engine").into_iter().flatten().collect();
         let commands = matches.get_many::<String>("engine").into_iter().flatten();

@@ -10,7 +10,7 @@ use anyhow::{Context as _, anyhow, bail, ensure};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Args as _, Command};
 
-use super::settings_file::{self, Engine, Scalar, Setting, Settings, Value};
+use super::settings_file::{self, Engine, FileSettings, Scalar, Setting, Value};
 use crate::cli::{self, MatchArgs, MatchEngines, Verb};
 
 /// Reads the match of this file; typed options take precedence.
@@ -31,7 +31,7 @@ fn args(text: &str, typed: &[OsString]) -> anyhow::Result<MatchArgs> {
 }
 
 /// The whole command line: the file's common settings, what is typed, and the file's engines.
-fn words(settings: &Settings, typed: &[OsString]) -> anyhow::Result<Vec<OsString>> {
+fn words(settings: &FileSettings, typed: &[OsString]) -> anyhow::Result<Vec<OsString>> {
     let (mut for_all, mut engines) = (Vec::new(), Vec::new());
     for setting in &settings.options {
         let words = option_words(setting)?;
@@ -82,7 +82,7 @@ fn option_words(Setting { line, name, value }: &Setting) -> anyhow::Result<Vec<S
 
 /// An error of the whole command line, with the line of the file that it is about: what is typed
 /// has been read before.
-fn in_file(error: clap::Error, settings: &Settings) -> anyhow::Error {
+fn in_file(error: clap::Error, settings: &FileSettings) -> anyhow::Error {
     let context = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.as_str()),
         _ => None,

@@ -20,8 +20,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, anyhow, ensure};
 use waggle::arena::{
-    Duel, DuelRules, EngineSpec, Fault, Fixture, Limit, MatchDocument, MatchFormat, MatchTags,
-    Openings, Schedule, Shard, Source, Standings, Termination, Tournament, Verdict, id_of,
+    Duel, DuelRules, EngineSpec, Fixture, Limit, MatchDocument, MatchFormat, MatchTags, Openings,
+    PlayerFault, Schedule, Shard, Source, Standings, Termination, Tournament, Verdict, id_of,
     names_of, read_openings, record_of, report, summary_of,
 };
 use waggle::document::Json;
@@ -33,6 +33,7 @@ use crate::cli::MatchArgs;
 use crate::exit_code::ExitCode;
 
 use super::archive::LeftOut;
+use super::growing_file::GrowingFile;
 use super::terminal::today;
 use super::{interrupt, memory};
 
@@ -61,7 +62,6 @@ fn play(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         "a sequential test needs two engines, found {}",
         names.len()
     );
-    let sprt = args.sprt.as_ref();
     let mut earlier = EarlierGames::default();
     if let Some(path) = &args.pgn {
         earlier = EarlierGames::read(path, args.resume, &tournament)?;
@@ -72,70 +72,48 @@ fn play(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         Some(_) => tournament.identity(),
         None => format!("{:016x}", rand::random::<u64>()),
     });
-    let mut counted = CountedGames::new(names, sprt, args.json);
+    let mut counted = CountedGames::new(names, args.sprt.as_ref(), args.json);
     for record in earlier.records {
         if let Some(id) = id_of(&record) {
             counted.add(id.number, record);
         }
     }
-    let is_lost = |counted: &CountedGames<'_>| {
-        let encounters = tournament.schedule.encounters().len();
-        encounters > 0 && counted.standings().is_lost(encounters, args.games)
-    };
-    let is_over = |counted: &CountedGames<'_>| counted.is_decided() || is_lost(counted);
     if args.list {
-        list::list(&tournament, &match_id, &done, is_over(&counted), args.json)?;
+        let is_over = is_over(&counted, &tournament);
+        list::list(&tournament, &match_id, &done, is_over, args.json)?;
         return Ok(ExitCode::Done);
     }
     if let Some(folder) = &args.log {
         engines::prepare_logs(folder, &tournament.engines, args.resume)?;
     }
-    if !args.recover {
-        match tournament.try_engines(&stop) {
-            Err((place, fault)) if fault.termination != Termination::Interrupted => {
-                return Err(does_not_work(args, place, &fault));
-            }
-            _ => {}
-        }
+    if !args.recover
+        && let Err((place, fault)) = tournament.try_engines(&stop)
+        && fault.termination != Termination::Interrupted
+    {
+        return Err(does_not_work(args, place, &fault));
     }
-    let mut file = args.pgn.as_deref().map(match_file::open).transpose()?;
-    let tags = MatchTags { event: args.event.clone(), date: today(), match_id };
-    let games = tournament.schedule.number_of_games();
-    let progress = MatchProgress::new(games, done.len());
+    let mut run = Run {
+        args,
+        tournament: &tournament,
+        counted,
+        file: args.pgn.as_deref().map(match_file::open).transpose()?,
+        tags: MatchTags { event: args.event.clone(), date: today(), match_id },
+        progress: MatchProgress::new(tournament.schedule.number_of_games(), done.len()),
+        proven: HashSet::new(),
+    };
     let mut failure = None;
-    // Engines that have finished a game without a fault.
-    let mut proven: HashSet<usize> = HashSet::new();
-    if !is_over(&counted) {
-        tournament.run(done, &stop, &mut |fixture, duel| {
-            if let Some((place, fault)) = fault_of(fixture, duel)
-                && !args.recover
-                && (!proven.contains(&place) || fault.termination == Termination::StartFailure)
-            {
-                failure = Some(does_not_work(args, place, fault));
-                return ControlFlow::Break(());
-            }
-            let players = fixture.players.map(|place| &tournament.engines[place]);
-            let Some(record) = record_of(duel, fixture, &tournament, &tags) else {
-                return ControlFlow::Continue(());
-            };
-            for place in [fixture.players.white, fixture.players.black] {
-                if fault_of(fixture, duel).is_none_or(|(culprit, _)| culprit != place) {
-                    proven.insert(place);
-                }
-            }
-            if let Some(Err(error)) = file.as_mut().map(|file| file.append(&pgn::write(&record))) {
+    if !is_over(&run.counted, &tournament) {
+        tournament.run(done, &stop, &mut |fixture, duel| match run.take(fixture, duel) {
+            Ok(flow) => flow,
+            Err(error) => {
                 failure = Some(error);
-                return ControlFlow::Break(());
+                ControlFlow::Break(())
             }
-            counted.add(fixture.number, record);
-            note_memory(counted.standings());
-            let score = report::running_score(counted.standings(), sprt);
-            progress.game(fixture, duel, players, &score);
-            if is_over(&counted) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
     }
-    progress.close();
-    tell_what_is_missing(&counted, is_lost(&counted));
+    run.progress.close();
+    let counted = run.counted;
+    tell_what_is_missing(&counted, is_lost(&counted, &tournament));
     let is_interrupted = interrupted.load(Ordering::Relaxed);
     if counted.standings().games() > 0 || failure.is_none() && !is_interrupted {
         print_report(args, &counted)?;
@@ -147,6 +125,59 @@ fn play(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         interrupt::say_how_to_resume();
     }
     Ok(exit_code(&counted, is_interrupted))
+}
+
+/// Whether too many games ended by faults for the others to say anything.
+fn is_lost(counted: &CountedGames<'_>, tournament: &Tournament) -> bool {
+    let Schedule { games, .. } = tournament.schedule;
+    let encounters = tournament.schedule.encounters().len();
+    encounters > 0 && counted.standings().is_lost(encounters, games)
+}
+
+fn is_over(counted: &CountedGames<'_>, tournament: &Tournament) -> bool {
+    counted.is_decided() || is_lost(counted, tournament)
+}
+
+/// A match that is being played.
+struct Run<'a> {
+    args: &'a MatchArgs,
+    tournament: &'a Tournament,
+    counted: CountedGames<'a>,
+    file: Option<GrowingFile>,
+    tags: MatchTags,
+    progress: MatchProgress,
+    /// Engines that have finished a game without a fault.
+    proven: HashSet<usize>,
+}
+
+impl Run<'_> {
+    /// Takes a game that has ended. An error ends the match.
+    fn take(&mut self, fixture: &Fixture, duel: &Duel) -> anyhow::Result<ControlFlow<()>> {
+        let at_fault = fault_of(fixture, duel);
+        if let Some((place, fault)) = at_fault
+            && !self.args.recover
+            && (!self.proven.contains(&place) || fault.termination == Termination::StartFailure)
+        {
+            return Err(does_not_work(self.args, place, fault));
+        }
+        let Some(record) = record_of(duel, fixture, self.tournament, &self.tags) else {
+            return Ok(ControlFlow::Continue(()));
+        };
+        let players = [fixture.players.white, fixture.players.black].into_iter();
+        let is_sound = |place: &usize| at_fault.is_none_or(|(culprit, _)| culprit != *place);
+        self.proven.extend(players.filter(is_sound));
+        if let Some(file) = &mut self.file {
+            file.append(&pgn::write(&record))?;
+        }
+        self.counted.add(fixture.number, record);
+        let standings = self.counted.standings();
+        note_memory(standings);
+        let score = report::running_score(standings, self.args.sprt.as_ref());
+        let players = fixture.players.map(|place| &self.tournament.engines[place]);
+        self.progress.game(fixture, duel, players, &score);
+        let is_over = is_over(&self.counted, self.tournament);
+        Ok(if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
 }
 
 /// Warns of games that were not played or not counted.
@@ -164,13 +195,13 @@ fn tell_what_is_missing(counted: &CountedGames<'_>, is_lost: bool) {
 }
 
 /// The engine that lost the game by a fault, by its index.
-fn fault_of<'a>(fixture: &Fixture, duel: &'a Duel) -> Option<(usize, &'a Fault)> {
+fn fault_of<'a>(fixture: &Fixture, duel: &'a Duel) -> Option<(usize, &'a PlayerFault)> {
     let (color, fault) = duel.fault.as_ref()?;
     duel.termination.is_fault().then_some((fixture.players[*color], fault))
 }
 
 /// The error for an engine that cannot play, with the last lines of the conversation.
-fn does_not_work(args: &MatchArgs, place: usize, fault: &Fault) -> anyhow::Error {
+fn does_not_work(args: &MatchArgs, place: usize, fault: &PlayerFault) -> anyhow::Error {
     let lines: Vec<String> = fault.last_lines.iter().map(|line| format!("\n    {line}")).collect();
     anyhow!(
         "{} does not work ({}): {}{}\n\nhint: with --recover the match continues, and the engine loses such games",

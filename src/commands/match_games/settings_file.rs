@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 use waggle::text::{Quoted, one_line};
 
 /// A file of settings.
-pub(super) struct Settings {
+pub(super) struct FileSettings {
     pub(super) options: Vec<Setting>,
     pub(super) engines: Vec<Engine>,
 }
@@ -68,7 +68,7 @@ impl Scalar {
 }
 
 /// The settings of a text; an error is one line with the number of its line.
-pub(super) fn read(text: &str) -> Result<Settings, WrongSettings> {
+pub(super) fn read(text: &str) -> Result<FileSettings, WrongSettings> {
     let file = File(text);
     let mut table = DeTable::parse(text).map_err(|error| file.wrong(&error))?.into_inner();
     let mut engines = vec![];
@@ -81,7 +81,7 @@ pub(super) fn read(text: &str) -> Result<Settings, WrongSettings> {
             engines.push(file.engine(engine)?);
         }
     }
-    Ok(Settings { options: file.options(table)?, engines })
+    Ok(FileSettings { options: file.options(table)?, engines })
 }
 
 /// The text of a file, to find lines in.

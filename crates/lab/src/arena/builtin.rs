@@ -10,7 +10,7 @@ use waggle_hive_engine::search::{Limits, Params, Report, Score, Searcher, Settin
 
 use super::Termination;
 use super::limit::share;
-use super::player::{Budget, Choice, Fault, Player};
+use super::player::{Budget, Choice, Player, PlayerFault};
 
 /// The built-in engine as a player.
 pub struct BuiltIn {
@@ -27,21 +27,21 @@ impl BuiltIn {
     /// # Errors
     ///
     /// If allocating its table fails.
-    pub fn start(settings: &Settings, level: Level, gets_share: bool) -> Result<Self, Fault> {
+    pub fn start(settings: &Settings, level: Level, gets_share: bool) -> Result<Self, PlayerFault> {
         let searcher = Searcher::new(settings)
-            .map_err(|error| Fault::new(Termination::StartFailure, error.to_string()))?;
+            .map_err(|error| PlayerFault::new(Termination::StartFailure, error.to_string()))?;
         Ok(Self { searcher, skill: Skill { level, seed: 0 }, gets_share })
     }
 }
 
 impl Player for BuiltIn {
-    fn set_up(&mut self, game: &Game, _stop: &AtomicBool) -> Result<(), Fault> {
+    fn set_up(&mut self, game: &Game, _stop: &AtomicBool) -> Result<(), PlayerFault> {
         self.skill.seed = game.position().key();
         self.searcher.clear();
         Ok(())
     }
 
-    fn observe(&mut self, _: &Position, _: Move, _: &AtomicBool) -> Result<(), Fault> {
+    fn observe(&mut self, _: &Position, _: Move, _: &AtomicBool) -> Result<(), PlayerFault> {
         // `choose` gets the whole game.
         Ok(())
     }
@@ -52,7 +52,7 @@ impl Player for BuiltIn {
         budget: Budget,
         _patience: Duration,
         stop: &AtomicBool,
-    ) -> Result<Choice, Fault> {
+    ) -> Result<Choice, PlayerFault> {
         let limits = match budget {
             // A forced move needs no search, but adjudication needs its score.
             Budget::Time(_) | Budget::Clock(_) if game.position().legal_moves().len() == 1 => {
@@ -76,14 +76,14 @@ impl Player for BuiltIn {
             }
         };
         let report = panic::catch_unwind(AssertUnwindSafe(search))
-            .map_err(|_| Fault::new(Termination::Crash, "the built-in engine panicked"))?
-            .map_err(|error| Fault::new(Termination::Crash, error.to_string()))?;
+            .map_err(|_| PlayerFault::new(Termination::Crash, "the built-in engine panicked"))?
+            .map_err(|error| PlayerFault::new(Termination::Crash, error.to_string()))?;
         if stop.load(Ordering::Relaxed) {
-            return Err(Fault::new(Termination::Interrupted, "the match was stopped"));
+            return Err(PlayerFault::new(Termination::Interrupted, "the match was stopped"));
         }
         let Report { best, score, depth, nodes, .. } = report;
         let mv =
-            best.ok_or_else(|| Fault::new(Termination::Refusal, "the search found no move"))?;
+            best.ok_or_else(|| PlayerFault::new(Termination::Refusal, "the search found no move"))?;
         Ok(Choice {
             mv,
             score: Some(in_liberties(score)),

@@ -9,7 +9,9 @@ use waggle_hive_engine::document::{Format, pairs};
 
 use super::record::{id_of, summary_of};
 use super::report::ranked;
-use super::{Encounter, MatchScore, Rated, Sprt, Standings, Termination};
+use super::{
+    Encounter, Estimate, MatchScore, Rated, Sprt, Standings, Termination, TimeUse, Verdict,
+};
 
 /// The document of a match.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -20,8 +22,8 @@ pub struct MatchDocument<'a> {
     played: &'a [GameObject],
     engines: Vec<EngineObject<'a>>,
     encounters: Vec<EncounterObject<'a>>,
-    white: ResultsObject,
-    white_advantage: Option<RatingObject>,
+    white: MatchScore,
+    white_advantage: Option<Rated>,
     plies_per_game: f64,
     #[serde(serialize_with = "pairs::serialize")]
     endings: Vec<(&'static str, u32)>,
@@ -34,16 +36,16 @@ pub struct RatingsDocument<'a> {
     format: Format,
     games: u32,
     players: Vec<RatedObject<'a>>,
-    white: ResultsObject,
-    white_advantage: Option<RatingObject>,
+    white: MatchScore,
+    white_advantage: Option<Rated>,
     equals_draw: Option<f64>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct RatedObject<'a> {
     name: &'a str,
-    rating: Option<RatingObject>,
-    total: ResultsObject,
+    rating: Option<Rated>,
+    total: MatchScore,
 }
 
 /// A game of a match.
@@ -61,26 +63,11 @@ pub struct GameObject {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct EngineObject<'a> {
     name: &'a str,
-    total: ResultsObject,
-    rating: Option<RatingObject>,
-    time: TimeObject,
+    total: MatchScore,
+    rating: Option<Rated>,
+    time: TimeUse,
     #[serde(serialize_with = "pairs::serialize")]
     faults: Vec<(&'static str, u32)>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-struct RatingObject {
-    elo: f64,
-    error: f64,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-struct TimeObject {
-    moves: u32,
-    seconds: f64,
-    seconds_per_move: f64,
-    late_moves: u32,
-    largest_overshoot: f64,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -88,55 +75,32 @@ struct EncounterObject<'a> {
     first: &'a str,
     second: &'a str,
     result: EncounterResultsObject,
-    as_white: ResultsObject,
-    as_black: ResultsObject,
+    as_white: MatchScore,
+    as_black: MatchScore,
     #[serde(serialize_with = "pairs::serialize")]
-    by_type: Vec<(String, ResultsObject)>,
+    by_type: Vec<(String, MatchScore)>,
     sprt: Option<TestObject>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-struct ResultsObject {
-    games: u32,
-    wins: u32,
-    draws: u32,
-    losses: u32,
-    points: f64,
-    pairs: [u32; 5],
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct EncounterResultsObject {
     #[serde(flatten)]
-    results: ResultsObject,
+    results: MatchScore,
     faults: u32,
     withheld: bool,
     #[serde(flatten)]
-    estimate: Option<EstimateObject>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-struct EstimateObject {
-    score: f64,
-    elo: f64,
-    elo_interval: [f64; 2],
-    normalized_elo: f64,
-    normalized_elo_error: f64,
-    los: f64,
+    estimate: Option<Estimate>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct TestObject {
-    elo0: f64,
-    elo1: f64,
-    alpha: f64,
-    beta: f64,
-    model: String,
+    #[serde(flatten)]
+    sprt: Sprt,
     llr: f64,
     lower_bound: f64,
     upper_bound: f64,
     faults: u32,
-    verdict: String,
+    verdict: Verdict,
 }
 
 impl<'a> MatchDocument<'a> {
@@ -145,21 +109,12 @@ impl<'a> MatchDocument<'a> {
     pub fn of(standings: &'a Standings, sprt: Option<&Sprt>, played: &'a [GameObject]) -> Self {
         let names = standings.names();
         let ratings = standings.ratings();
-        let engines = names.iter().enumerate().map(|(place, name)| {
-            let time = standings.time_of(place);
-            EngineObject {
-                name,
-                total: ResultsObject::of(&standings.total_of(place)),
-                rating: ratings.as_ref().and_then(|it| it.engines[place]).map(RatingObject::of),
-                time: TimeObject {
-                    moves: time.moves,
-                    seconds: time.used.as_secs_f64(),
-                    seconds_per_move: time.average().as_secs_f64(),
-                    late_moves: time.late_moves,
-                    largest_overshoot: time.overshoot.as_secs_f64(),
-                },
-                faults: by_name(standings.faults_of(place)),
-            }
+        let engines = names.iter().enumerate().map(|(place, name)| EngineObject {
+            name,
+            total: standings.total_of(place),
+            rating: ratings.as_ref().and_then(|ratings| ratings.engines[place]),
+            time: standings.time_of(place),
+            faults: by_name(standings.faults_of(place)),
         });
         let encounters = standings.encounters().map(|((first, second), encounter)| {
             let by_type = encounter.by_type();
@@ -167,10 +122,10 @@ impl<'a> MatchDocument<'a> {
                 first: &names[first],
                 second: &names[second],
                 result: EncounterResultsObject::of(encounter),
-                as_white: ResultsObject::of(&encounter.by_color.white),
-                as_black: ResultsObject::of(&encounter.by_color.black),
+                as_white: encounter.by_color.white,
+                as_black: encounter.by_color.black,
                 by_type: by_type
-                    .map(|(game_type, score)| (game_type.to_string(), ResultsObject::of(score)))
+                    .map(|(game_type, score)| (game_type.to_string(), *score))
                     .collect(),
                 sprt: sprt.map(|sprt| TestObject::of(sprt, encounter)),
             }
@@ -182,8 +137,8 @@ impl<'a> MatchDocument<'a> {
             played,
             engines: engines.collect(),
             encounters: encounters.collect(),
-            white: ResultsObject::of(&standings.white()),
-            white_advantage: ratings.as_ref().map(|ratings| RatingObject::of(ratings.white)),
+            white: standings.white(),
+            white_advantage: ratings.as_ref().map(|ratings| ratings.white),
             plies_per_game: standings.average_plies(),
             endings: by_name(standings.terminations()),
         }
@@ -197,17 +152,17 @@ impl<'a> RatingsDocument<'a> {
         let ratings = standings.ratings();
         let players = ranked(standings).into_iter().map(|place| RatedObject {
             name: &standings.names()[place],
-            rating: ratings.as_ref().and_then(|it| it.engines[place]).map(RatingObject::of),
-            total: ResultsObject::of(&standings.total_of(place)),
+            rating: ratings.as_ref().and_then(|ratings| ratings.engines[place]),
+            total: standings.total_of(place),
         });
         Self {
             kind: "ratings",
             format: Format,
             games: standings.games(),
             players: players.collect(),
-            white: ResultsObject::of(&standings.white()),
-            white_advantage: ratings.as_ref().map(|it| RatingObject::of(it.white)),
-            equals_draw: ratings.as_ref().map(|it| it.draws),
+            white: standings.white(),
+            white_advantage: ratings.as_ref().map(|ratings| ratings.white),
+            equals_draw: ratings.as_ref().map(|ratings| ratings.draws),
         }
     }
 }
@@ -236,40 +191,13 @@ impl GameObject {
     }
 }
 
-impl RatingObject {
-    const fn of(Rated { elo, error }: Rated) -> Self {
-        Self { elo, error }
-    }
-}
-
-impl ResultsObject {
-    fn of(score: &MatchScore) -> Self {
-        Self {
-            games: score.games(),
-            wins: score.wins,
-            draws: score.draws,
-            losses: score.losses,
-            points: score.points(),
-            pairs: score.pairs,
-        }
-    }
-}
-
 impl EncounterResultsObject {
     fn of(encounter: &Encounter) -> Self {
-        let estimate = encounter.estimate().map(|estimate| EstimateObject {
-            score: estimate.score,
-            elo: estimate.elo,
-            elo_interval: [estimate.elo_low, estimate.elo_high],
-            normalized_elo: estimate.normalized_elo,
-            normalized_elo_error: estimate.normalized_error,
-            los: estimate.los,
-        });
         Self {
-            results: ResultsObject::of(&encounter.score),
+            results: encounter.score,
             faults: encounter.faults(),
             withheld: encounter.is_withheld(),
-            estimate,
+            estimate: encounter.estimate(),
         }
     }
 }
@@ -277,16 +205,12 @@ impl EncounterResultsObject {
 impl TestObject {
     fn of(sprt: &Sprt, encounter: &Encounter) -> Self {
         Self {
-            elo0: sprt.elo0,
-            elo1: sprt.elo1,
-            alpha: sprt.alpha,
-            beta: sprt.beta,
-            model: sprt.model.to_string(),
+            sprt: *sprt,
             llr: sprt.llr(&encounter.sound),
             lower_bound: sprt.lower_bound(),
             upper_bound: sprt.upper_bound(),
             faults: encounter.faults(),
-            verdict: encounter.verdict(sprt).to_string(),
+            verdict: encounter.verdict(sprt),
         }
     }
 }

@@ -9,7 +9,7 @@ use waggle_hive_session::appearances;
 
 use super::adjudicate::{DrawTracker, WinTracker};
 use super::limit::Clock;
-use super::player::{Budget, Choice, Fault, Player};
+use super::player::{Budget, Choice, Player, PlayerFault};
 use super::{DrawRule, Limit, Termination, WinRule};
 
 /// How long to wait beyond the time and the margin, to tell a late engine from a hanging one.
@@ -61,12 +61,12 @@ pub struct Duel {
     /// How the game ended.
     pub termination: Termination,
     /// Who was at fault, and how. If `termination` is not a fault, the game was already over.
-    pub fault: Option<(Color, Fault)>,
+    pub fault: Option<(Color, PlayerFault)>,
 }
 
 impl Duel {
     /// A game lost because an engine did not start.
-    pub(super) fn not_begun(opening: Game, color: Color, fault: Fault) -> Self {
+    pub(super) fn not_begun(opening: Game, color: Color, fault: PlayerFault) -> Self {
         let opening_plies = opening.moves().len();
         let end = End::Fault(color, fault);
         Self::closed(opening, opening_plies, Vec::new(), end)
@@ -116,9 +116,9 @@ pub fn duel(
 
 enum End {
     Regular(GameResult, Termination),
-    Fault(Color, Fault),
+    Fault(Color, PlayerFault),
     /// The engine claimed a draw by repetition, which is not counted as a fault.
-    Excused(Color, Fault),
+    Excused(Color, PlayerFault),
 }
 
 /// A game in progress with its clocks and adjudication trackers.
@@ -176,8 +176,11 @@ impl<'a> GameInProgress<'a> {
                 choice.score.or_else(|| self.adjudicates().then(|| judge(&self.game)).flatten());
             let before = self.game.position().clone();
             if let Err(error) = self.game.play(choice.mv) {
-                let fault = Fault::new(Termination::IllegalMove, error.to_string());
-                return End::Fault(mover, Fault { last_lines: seats[mover].last_lines(), ..fault });
+                let fault = PlayerFault::new(Termination::IllegalMove, error.to_string());
+                return End::Fault(
+                    mover,
+                    PlayerFault { last_lines: seats[mover].last_lines(), ..fault },
+                );
             }
             // The last move is not sent to the players: some engines fail on a finished game.
             if let Some((result, termination)) =
@@ -194,7 +197,7 @@ impl<'a> GameInProgress<'a> {
     }
 
     /// The engine loses, unless it refused to continue because it counts repetitions differently.
-    fn blame(&self, color: Color, fault: Fault) -> End {
+    fn blame(&self, color: Color, fault: PlayerFault) -> End {
         let forgivable = matches!(
             fault.termination,
             Termination::Refusal | Termination::Garbage | Termination::Crash
@@ -216,7 +219,7 @@ impl<'a> GameInProgress<'a> {
         mover: Color,
         player: &mut dyn Player,
         stop: &AtomicBool,
-    ) -> Result<Choice, Fault> {
+    ) -> Result<Choice, PlayerFault> {
         let budget = match (self.limits[mover], &self.clocks[mover]) {
             (Limit::Depth(depth), _) => Budget::Depth(depth),
             (Limit::Nodes(nodes), _) => Budget::Nodes(nodes),
@@ -244,7 +247,7 @@ impl<'a> GameInProgress<'a> {
             _ => start.elapsed(),
         };
         if stop.load(Ordering::Relaxed) {
-            return Err(Fault::new(Termination::Interrupted, "the match was stopped"));
+            return Err(PlayerFault::new(Termination::Interrupted, "the match was stopped"));
         }
         let is_late = due.is_some_and(|due| elapsed > due);
         // A move that loses on time counts in the time statistics, even if it never arrived.
@@ -262,7 +265,7 @@ impl<'a> GameInProgress<'a> {
             Some(due) if is_late => {
                 let detail = format!("the answer took {elapsed:.3?}, {due:.3?} were allowed");
                 let last_lines = player.last_lines();
-                Err(Fault { last_lines, ..Fault::new(Termination::Timeout, detail) })
+                Err(PlayerFault { last_lines, ..PlayerFault::new(Termination::Timeout, detail) })
             }
             _ => Ok(choice),
         }
@@ -325,7 +328,7 @@ mod tests {
         let game = parse_game(game).unwrap();
         let limits = ByColor { white: Limit::Depth(1), black: Limit::Depth(1) };
         let in_progress = GameInProgress::new(&game, limits, &RULES);
-        let end = in_progress.blame(Color::White, Fault::new(termination, "no"));
+        let end = in_progress.blame(Color::White, PlayerFault::new(termination, "no"));
         Duel::closed(in_progress.game, 0, Vec::new(), end)
     }
 

@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use serde::ser::SerializeStruct as _;
+use serde::{Serialize, Serializer};
 use statrs::function::erf::erf;
 
 /// Half the width of a 95 % interval in standard deviations.
@@ -50,6 +52,19 @@ impl fmt::Display for Estimate {
             (false, true) => write!(f, "below {elo_high:+.1}"),
             (false, false) => f.write_str("unknown"),
         }
+    }
+}
+
+impl Serialize for Estimate {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Estimate", 6)?;
+        object.serialize_field("score", &self.score)?;
+        object.serialize_field("elo", &self.elo)?;
+        object.serialize_field("elo_interval", &[self.elo_low, self.elo_high])?;
+        object.serialize_field("normalized_elo", &self.normalized_elo)?;
+        object.serialize_field("normalized_elo_error", &self.normalized_error)?;
+        object.serialize_field("los", &self.los)?;
+        object.end()
     }
 }
 

@@ -18,7 +18,7 @@ use waggle_hive_uhp::client::refusal;
 use waggle_hive_uhp::{Client, ClientConfig, ClientError};
 
 use super::limit::Template;
-use super::player::{Budget, Choice, Fault, Player};
+use super::player::{Budget, Choice, Player, PlayerFault};
 use super::traffic_log::TrafficLog;
 use super::{Limit, Termination};
 
@@ -64,9 +64,9 @@ impl External {
     /// # Errors
     ///
     /// If it does not start, does not introduce itself or refuses a line.
-    pub fn start(spec: &ExternalSpec, stop: &AtomicBool) -> Result<Self, Fault> {
+    pub fn start(spec: &ExternalSpec, stop: &AtomicBool) -> Result<Self, PlayerFault> {
         let client = Client::spawn(&spec.config)
-            .map_err(|error| Fault::new(Termination::StartFailure, error.to_string()))?;
+            .map_err(|error| PlayerFault::new(Termination::StartFailure, error.to_string()))?;
         let mut external = Self {
             client,
             template: spec.template.clone(),
@@ -79,13 +79,14 @@ impl External {
             let log = TrafficLog::open(path, external.client.process_id());
             external.log = Some(log.map_err(|error| {
                 let detail = format!("opening the log `{}`: {error}", path.display());
-                Fault::new(Termination::StartFailure, detail)
+                PlayerFault::new(Termination::StartFailure, detail)
             })?);
         }
         let patience = spec.patience.min(MAX_START);
         if let Err(error) = external.wait(patience, stop, Client::wait_for_banner)? {
-            let Fault { detail, last_lines, .. } = external.client_fault(&error, "", patience);
-            return Err(Fault { termination: Termination::StartFailure, detail, last_lines });
+            let PlayerFault { detail, last_lines, .. } =
+                external.client_fault(&error, "", patience);
+            return Err(PlayerFault { termination: Termination::StartFailure, detail, last_lines });
         }
         let banner = external.client.banner().to_vec();
         external.log_lines('<', &banner);
@@ -100,7 +101,7 @@ impl External {
             let told = external.tell(line, stop);
             told.map_err(|fault| match fault.termination {
                 Termination::Interrupted => fault,
-                _ => Fault { termination: Termination::StartFailure, ..fault },
+                _ => PlayerFault { termination: Termination::StartFailure, ..fault },
             })?;
         }
         Ok(external)
@@ -108,7 +109,7 @@ impl External {
 
     /// Turns off a default book of the engine, which would replace the openings of the match. A
     /// book that was asked for stays.
-    fn close_book(&mut self, init: &[String], stop: &AtomicBool) -> Result<(), Fault> {
+    fn close_book(&mut self, init: &[String], stop: &AtomicBool) -> Result<(), PlayerFault> {
         if init.iter().any(|line| line.to_ascii_lowercase().contains("ownbook")) {
             return Ok(());
         }
@@ -121,7 +122,7 @@ impl External {
     }
 
     /// Sends a line that must be accepted.
-    fn tell(&mut self, line: &str, stop: &AtomicBool) -> Result<Vec<String>, Fault> {
+    fn tell(&mut self, line: &str, stop: &AtomicBool) -> Result<Vec<String>, PlayerFault> {
         let reply = self.exchange(line, self.patience, stop)?;
         match refusal(&reply) {
             Some(text) => {
@@ -138,7 +139,7 @@ impl External {
         patience: Duration,
         stop: &AtomicBool,
         mut ask: impl FnMut(&mut Client, Duration) -> Result<T, ClientError>,
-    ) -> Result<Result<T, ClientError>, Fault> {
+    ) -> Result<Result<T, ClientError>, PlayerFault> {
         let start = Instant::now();
         loop {
             let left = patience.saturating_sub(start.elapsed());
@@ -147,7 +148,7 @@ impl External {
                 return Ok(answer);
             }
             if stop.load(Ordering::Relaxed) {
-                return Err(Fault::new(Termination::Interrupted, "the match was stopped"));
+                return Err(PlayerFault::new(Termination::Interrupted, "the match was stopped"));
             }
         }
     }
@@ -158,7 +159,7 @@ impl External {
         line: &str,
         patience: Duration,
         stop: &AtomicBool,
-    ) -> Result<Vec<String>, Fault> {
+    ) -> Result<Vec<String>, PlayerFault> {
         self.note('>', line);
         self.log_lines('>', &[line]);
         let mut is_sent = false;
@@ -181,7 +182,7 @@ impl External {
         }
     }
 
-    fn client_fault(&mut self, error: &ClientError, line: &str, patience: Duration) -> Fault {
+    fn client_fault(&mut self, error: &ClientError, line: &str, patience: Duration) -> PlayerFault {
         let partial = self.client.partial_reply().to_vec();
         self.log_lines('<', &partial);
         for text in partial.iter().rev().take(LINES_KEPT).rev() {
@@ -214,10 +215,10 @@ impl External {
     }
 
     /// A fault with the last lines of the conversation.
-    fn fault(&mut self, termination: Termination, detail: String) -> Fault {
+    fn fault(&mut self, termination: Termination, detail: String) -> PlayerFault {
         let complaints = self.client.last_lines();
         self.log_lines('!', &complaints);
-        Fault { termination, detail, last_lines: self.last_lines() }
+        PlayerFault { termination, detail, last_lines: self.last_lines() }
     }
 
     fn note(&mut self, direction: char, line: &str) {
@@ -241,11 +242,16 @@ impl External {
 }
 
 impl Player for External {
-    fn set_up(&mut self, game: &Game, stop: &AtomicBool) -> Result<(), Fault> {
+    fn set_up(&mut self, game: &Game, stop: &AtomicBool) -> Result<(), PlayerFault> {
         self.tell(&format!("newgame {}", game_string(game)), stop).map(drop)
     }
 
-    fn observe(&mut self, position: &Position, mv: Move, stop: &AtomicBool) -> Result<(), Fault> {
+    fn observe(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        stop: &AtomicBool,
+    ) -> Result<(), PlayerFault> {
         let line = match mv {
             Move::Pass => "pass".to_owned(),
             Move::To { .. } => format!("play {}", move_string(position, mv)),
@@ -259,7 +265,7 @@ impl Player for External {
         budget: Budget,
         patience: Duration,
         stop: &AtomicBool,
-    ) -> Result<Choice, Fault> {
+    ) -> Result<Choice, PlayerFault> {
         let request = self.request(budget);
         let reply = self.exchange(&request, patience, stop)?;
         let took = self.client.last_reply_took();

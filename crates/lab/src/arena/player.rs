@@ -17,14 +17,19 @@ pub trait Player {
     /// # Errors
     ///
     /// If the engine refuses the game or does not answer.
-    fn set_up(&mut self, game: &Game, stop: &AtomicBool) -> Result<(), Fault>;
+    fn set_up(&mut self, game: &Game, stop: &AtomicBool) -> Result<(), PlayerFault>;
 
     /// Passes on a move that was played in `position`.
     ///
     /// # Errors
     ///
     /// If the engine refuses the move or does not answer.
-    fn observe(&mut self, position: &Position, mv: Move, stop: &AtomicBool) -> Result<(), Fault>;
+    fn observe(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        stop: &AtomicBool,
+    ) -> Result<(), PlayerFault>;
 
     /// Asks for a move in the current position of `game`.
     ///
@@ -37,7 +42,7 @@ pub trait Player {
         budget: Budget,
         patience: Duration,
         stop: &AtomicBool,
-    ) -> Result<Choice, Fault>;
+    ) -> Result<Choice, PlayerFault>;
 
     /// The last lines of the conversation: `>` sent, `<` received, `!` error output.
     fn last_lines(&self) -> Vec<String>;
@@ -76,7 +81,7 @@ pub struct Choice {
 
 /// The fault by which an engine lost a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct PlayerFault {
     /// The kind of fault.
     pub termination: Termination,
     /// What happened, in words.
@@ -85,7 +90,7 @@ pub struct Fault {
     pub last_lines: Vec<String>,
 }
 
-impl Fault {
+impl PlayerFault {
     /// A fault without a conversation.
     #[must_use]
     pub fn new(termination: Termination, detail: impl Into<String>) -> Self {

@@ -6,6 +6,7 @@
 //! the likelihood. A wide normal prior keeps ratings finite for engines that won or lost every
 //! game, and for groups that never met.
 
+use serde::Serialize;
 use waggle_hive_core::rules::{ByColor, Color};
 
 use super::MatchScore;
@@ -28,7 +29,7 @@ pub struct RatedGames {
 }
 
 /// A number of Elo points with half of its 95 % interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Rated {
     /// The points.
     pub elo: f64,
@@ -98,8 +99,9 @@ impl Model {
                 Meeting { white, black, wins, draws, losses }
             })
         });
-        let meetings: Vec<Meeting> =
-            meetings.filter(|it| it.wins + it.draws + it.losses > 0.0).collect();
+        let meetings: Vec<Meeting> = meetings
+            .filter(|meeting| meeting.wins + meeting.draws + meeting.losses > 0.0)
+            .collect();
         let has_draws = meetings.iter().any(|meeting| meeting.draws > 0.0);
         let mut at = vec![0.0; engines + 2];
         at[engines + 1] = if has_draws { 0.5 } else { 0.0 };
@@ -147,10 +149,12 @@ impl Model {
             return f64::NEG_INFINITY;
         }
         let draw = if self.has_draws { (2.0 * t).exp_m1().ln() } else { 0.0 };
-        let games = self.meetings.iter().map(|it| {
-            let s = at[it.white] - at[it.black] + advantage;
+        let games = self.meetings.iter().map(|meeting| {
+            let s = at[meeting.white] - at[meeting.black] + advantage;
             let (win, loss) = (logistic(s - t).ln(), logistic(-s - t).ln());
-            (it.wins + it.draws) * win + (it.losses + it.draws) * loss + it.draws * draw
+            (meeting.wins + meeting.draws) * win
+                + (meeting.losses + meeting.draws) * loss
+                + meeting.draws * draw
         });
         games.sum::<f64>() - at.iter().map(|x| x * x).sum::<f64>() * prior() / 2.0
     }
@@ -162,12 +166,15 @@ impl Model {
         for (place, row) in information.iter_mut().enumerate() {
             row[place] = prior();
         }
-        for it in &self.meetings {
-            let s = self.at[it.white] - self.at[it.black] + self.at[advantage];
+        for meeting in &self.meetings {
+            let s = self.at[meeting.white] - self.at[meeting.black] + self.at[advantage];
             // A draw counts as a win for both, and has a term of its own below.
-            for (sign, weight) in [(1.0, it.wins + it.draws), (-1.0, it.losses + it.draws)] {
+            for (sign, weight) in
+                [(1.0, meeting.wins + meeting.draws), (-1.0, meeting.losses + meeting.draws)]
+            {
                 let chance = logistic(sign * s - t);
-                let mut direction = vec![(it.white, sign), (it.black, -sign), (advantage, sign)];
+                let mut direction =
+                    vec![(meeting.white, sign), (meeting.black, -sign), (advantage, sign)];
                 if self.has_draws {
                     direction.push((self.engines + 1, -1.0));
                 }
@@ -180,7 +187,7 @@ impl Model {
             }
         }
         if self.has_draws {
-            let draws: f64 = self.meetings.iter().map(|it| it.draws).sum();
+            let draws: f64 = self.meetings.iter().map(|meeting| meeting.draws).sum();
             let rest = -(-2.0 * t).exp_m1();
             gradient[self.engines + 1] += draws * 2.0 / rest;
             information[self.engines + 1][self.engines + 1] +=
@@ -190,8 +197,9 @@ impl Model {
     }
 
     fn ratings(&self) -> Ratings {
-        let has_played =
-            |place: usize| self.meetings.iter().any(|it| it.white == place || it.black == place);
+        let has_played = |place: usize| {
+            self.meetings.iter().any(|meeting| meeting.white == place || meeting.black == place)
+        };
         let played: Vec<usize> = (0..self.engines).filter(|&place| has_played(place)).collect();
         let mean = played.iter().map(|&place| self.at[place]).sum::<f64>() / played.len() as f64;
         let t = self.at[self.engines + 1];

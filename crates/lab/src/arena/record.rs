@@ -199,7 +199,7 @@ fn read_time(text: &str) -> Option<TimeUse> {
 mod tests {
     use super::*;
     use crate::arena::{
-        DuelRules, EngineSpec, Fault, Limit, MatchFormat, Openings, Schedule, Shard, Source,
+        DuelRules, EngineSpec, Limit, MatchFormat, Openings, PlayerFault, Schedule, Shard, Source,
     };
     use waggle_hive_core::games::pgn;
     use waggle_hive_core::notation::parse_game;
@@ -225,7 +225,7 @@ mod tests {
             termination: Termination::Crash,
             fault: Some((
                 Color::White,
-                Fault {
+                PlayerFault {
                     termination: Termination::Crash,
                     detail: "the engine ended".into(),
                     last_lines: vec!["> bestmove depth 1".into(), "! {boom}".into()],

@@ -12,12 +12,12 @@ use waggle_hive_core::rules::GameType;
 use super::{DuelRules, EngineSpec, ExternalSpec, MatchFormat, Openings, Source, Tournament};
 
 /// The settings of a match as names and values.
-pub type Settings = Vec<(&'static str, String)>;
+pub type MatchSettings = Vec<(&'static str, String)>;
 
 impl Tournament {
     /// The settings shared by all games, by the names of the options.
     #[must_use]
-    pub fn settings(&self) -> Settings {
+    pub fn settings(&self) -> MatchSettings {
         let mut settings = Vec::new();
         if self.engines.len() > 2 {
             settings.push(("format", self.schedule.format.name().to_owned()));
@@ -84,7 +84,7 @@ impl ExternalSpec {
 }
 
 impl Openings {
-    fn settings(&self) -> Settings {
+    fn settings(&self) -> MatchSettings {
         match self {
             Self::Listed(games) => {
                 let games: Vec<String> = games.iter().map(game_string).collect();
@@ -102,7 +102,7 @@ impl Openings {
 }
 
 impl DuelRules {
-    fn settings(&self) -> Settings {
+    fn settings(&self) -> MatchSettings {
         let mut settings = vec![
             (
                 "margin",
@@ -135,7 +135,7 @@ impl MatchFormat {
 
 /// The settings as the text of a tag: `--seed 1 --max-plies 400`.
 #[must_use]
-pub fn write_settings(settings: &Settings) -> String {
+pub fn write_settings(settings: &MatchSettings) -> String {
     let words = settings.iter().map(|(name, value)| format!("--{name} {value}"));
     as_tag(&words.collect::<Vec<_>>().join(" "))
 }
@@ -144,8 +144,8 @@ pub fn write_settings(settings: &Settings) -> String {
 #[must_use]
 pub fn differences(written: &str, here: &str) -> Vec<String> {
     let (theirs, ours) = (parts(written), parts(here));
-    let value = |of: &[(String, String)], name: &str| {
-        let found = of.iter().find(|(other, _)| other == name);
+    let value = |settings: &[(String, String)], name: &str| {
+        let found = settings.iter().find(|(other, _)| other == name);
         found.map_or("missing".to_owned(), |(_, value)| value.clone())
     };
     let mut names: Vec<&String> = ours.iter().map(|(name, _)| name).collect();

@@ -9,11 +9,14 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::Serialize;
+
 use super::MatchScore;
 use super::estimate::{Moments, NORMALIZED_UNIT, score_of_elo, values};
 
 /// The unit of the two hypotheses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Model {
     /// Logistic Elo, as in rating lists.
     Logistic,
@@ -32,7 +35,8 @@ impl fmt::Display for Model {
 }
 
 /// The state of a test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// The stronger hypothesis, `elo1`, is accepted.
     Accepted,
@@ -56,7 +60,7 @@ impl fmt::Display for Verdict {
 }
 
 /// A sequential probability ratio test.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Sprt {
     /// The weaker hypothesis, in Elo.
     pub elo0: f64,

@@ -6,6 +6,9 @@
 
 use std::ops::AddAssign;
 
+use serde::ser::SerializeStruct as _;
+use serde::{Serialize, Serializer};
+
 use super::Estimate;
 
 /// The result of a game for the player whose results are counted.
@@ -122,6 +125,19 @@ impl MatchScore {
 
     fn paired_games(&self) -> u32 {
         2 * self.pairs.iter().sum::<u32>()
+    }
+}
+
+impl Serialize for MatchScore {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("MatchScore", 6)?;
+        object.serialize_field("games", &self.games())?;
+        object.serialize_field("wins", &self.wins)?;
+        object.serialize_field("draws", &self.draws)?;
+        object.serialize_field("losses", &self.losses)?;
+        object.serialize_field("points", &self.points())?;
+        object.serialize_field("pairs", &self.pairs)?;
+        object.end()
     }
 }
 

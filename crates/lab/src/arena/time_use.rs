@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+use serde::ser::SerializeStruct as _;
+use serde::{Serialize, Serializer};
+
 /// An engine's use of time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeUse {
@@ -36,6 +39,18 @@ impl TimeUse {
     #[must_use]
     pub fn average(&self) -> Duration {
         self.used.checked_div(self.moves).unwrap_or_default()
+    }
+}
+
+impl Serialize for TimeUse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("TimeUse", 5)?;
+        object.serialize_field("moves", &self.moves)?;
+        object.serialize_field("seconds", &self.used.as_secs_f64())?;
+        object.serialize_field("seconds_per_move", &self.average().as_secs_f64())?;
+        object.serialize_field("late_moves", &self.late_moves)?;
+        object.serialize_field("largest_overshoot", &self.overshoot.as_secs_f64())?;
+        object.end()
     }
 }
 

@@ -16,7 +16,7 @@ use super::builtin::{BuiltIn, Judge};
 use super::duel::{Duel, DuelRules, duel};
 use super::external::{External, ExternalSpec};
 use super::openings::Openings;
-use super::player::{Fault, Player};
+use super::player::{Player, PlayerFault};
 use super::{Fixture, Limit, Results, Schedule};
 
 /// An engine of a match.
@@ -47,7 +47,7 @@ pub enum Source {
 }
 
 impl EngineSpec {
-    fn start(&self, stop: &AtomicBool) -> Result<Box<dyn Player>, Fault> {
+    fn start(&self, stop: &AtomicBool) -> Result<Box<dyn Player>, PlayerFault> {
         Ok(match &self.source {
             Source::External(spec) => Box::new(External::start(spec, stop)?),
             Source::BuiltIn { settings, level, gets_share } => {
@@ -80,7 +80,7 @@ impl Tournament {
     /// # Errors
     ///
     /// If an engine does not start, or refuses its first lines.
-    pub fn try_engines(&self, stop: &AtomicBool) -> Result<(), (usize, Fault)> {
+    pub fn try_engines(&self, stop: &AtomicBool) -> Result<(), (usize, PlayerFault)> {
         for (place, engine) in self.engines.iter().enumerate() {
             // The built-in engine needs no trial, but memory.
             if let Source::External(_) = engine.source {
@@ -129,7 +129,7 @@ impl Tournament {
             let (results, finished) = mpsc::channel();
             for _ in 0..workers {
                 let results = results.clone();
-                scope.spawn(move || Worker::new(self, stop).work(&next, &results));
+                scope.spawn(move || MatchWorker::new(self, stop).work(&next, &results));
             }
             drop(results);
             for (fixture, duel) in finished {
@@ -142,14 +142,14 @@ impl Tournament {
 }
 
 /// A thread that plays games, with its running engines.
-struct Worker<'a> {
+struct MatchWorker<'a> {
     tournament: &'a Tournament,
     stop: &'a AtomicBool,
     players: HashMap<usize, Box<dyn Player>>,
     judge: Judge,
 }
 
-impl<'a> Worker<'a> {
+impl<'a> MatchWorker<'a> {
     fn new(tournament: &'a Tournament, stop: &'a AtomicBool) -> Self {
         let judge = Judge::new(tournament.judge_nodes);
         Self { tournament, stop, players: HashMap::new(), judge }
@@ -210,14 +210,14 @@ impl<'a> Worker<'a> {
     }
 
     /// The engine of the previous game, or a new one.
-    fn seat(&mut self, place: usize) -> Result<Box<dyn Player>, Fault> {
+    fn seat(&mut self, place: usize) -> Result<Box<dyn Player>, PlayerFault> {
         match self.players.remove(&place) {
             Some(player) => Ok(player),
             None => self.tournament.engines[place].start(self.stop),
         }
     }
 
-    fn keep(&mut self, place: usize, player: Result<Box<dyn Player>, Fault>) {
+    fn keep(&mut self, place: usize, player: Result<Box<dyn Player>, PlayerFault>) {
         if let Ok(player) = player {
             self.players.insert(place, player);
         }

@@ -61,7 +61,7 @@ pub struct VerifySettings {
 
 /// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Finding {
+pub enum CheckFinding {
     /// The engine passes.
     Passed,
     /// The check does not apply, for this reason.
@@ -76,7 +76,7 @@ pub struct Check {
     /// A sentence about engines that pass.
     pub name: String,
     /// The result.
-    pub finding: Finding,
+    pub finding: CheckFinding,
 }
 
 /// A contradiction between an engine's GameString and its moves, except for a draw by repetition:
@@ -157,12 +157,12 @@ pub fn verify(
     examiner.start()?;
     for (name, mut check) in wanted {
         let finding = match check(&mut examiner) {
-            Ok(()) => Finding::Passed,
-            Err(Failure::Inapplicable(reason)) => Finding::Skipped(reason),
+            Ok(()) => CheckFinding::Passed,
+            Err(Failure::Inapplicable(reason)) => CheckFinding::Skipped(reason),
             Err(failure) => {
                 // The next check begins with a new engine.
                 examiner.stop();
-                Finding::Failed(failure)
+                CheckFinding::Failed(failure)
             }
         };
         // An interrupted check has not failed.
