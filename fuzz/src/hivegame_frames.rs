@@ -3,7 +3,9 @@
 use std::time::{Duration, Instant};
 
 use waggle_hive_hivegame::frames::{GameAction, Message, Request};
-use waggle_hive_hivegame::{Action, Bot, Decision, Event, Now, Order, Pace, Settings, Stamp, Task};
+use waggle_hive_hivegame::{
+    Action, Bot, Decision, Event, Now, Order, Pace, SiteSettings, Stamp, Task,
+};
 
 use waggle::notation::parse_move;
 
@@ -17,7 +19,8 @@ const MAX_PLIES: usize = 60;
 ///
 /// If it is not.
 pub fn hivegame_frames(data: &[u8]) {
-    let settings = Settings::parse("[bot]\nemail = 'x'\nthreads = 2\npublic = true\nbots = true");
+    let settings =
+        SiteSettings::parse("[bot]\nemail = 'x'\nthreads = 2\npublic = true\nbots = true");
     let settings = settings.expect("these are right").bot.expect("there is a bot");
     let mut bot = Bot::new(settings.clone(), Pace::of(&settings), false);
     let (start, wall) = (Instant::now(), Stamp::parse("2026-08-04T18:00:00Z").expect("a time"));

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use anyhow::Context as _;
-use waggle::hivegame::{Settings, WorkerSettings, play, work};
+use waggle::hivegame::{SiteSettings, WorkerSettings, play, work};
 
 use super::interrupt;
 use crate::cli::{HivegameArgs, HivegameVerb};
@@ -35,6 +35,6 @@ pub(crate) fn run(args: &HivegameArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::Done)
 }
 
-fn read(path: &Path) -> anyhow::Result<Settings> {
-    Settings::read(path).with_context(|| format!("`{}`", path.display()))
+fn read(path: &Path) -> anyhow::Result<SiteSettings> {
+    SiteSettings::read(path).with_context(|| format!("`{}`", path.display()))
 }

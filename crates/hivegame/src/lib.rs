@@ -26,6 +26,8 @@ pub use bot::{Action, Bot, Decision, Event, Now, Order, Pace, Task};
 pub use network::{NetworkError, play, work};
 pub use quiet_times::{QuietTimes, QuietTimesError};
 pub use secret::Secret;
-pub use settings::{BotSettings, Rated, Settings, SettingsError, Speed, Takebacks, WorkerSettings};
+pub use settings::{
+    BotSettings, Rated, SettingsError, SiteSettings, Speed, Takebacks, WorkerSettings,
+};
 pub use site::{Site, SiteError};
 pub use stamp::Stamp;

@@ -20,7 +20,7 @@ const SECRET: &str = "WAGGLE_HIVEGAME_SECRET";
 /// The settings of a bot and a worker.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Settings {
+pub struct SiteSettings {
     /// The site; hivegame.com by default.
     #[serde(default)]
     pub site: Site,
@@ -172,7 +172,7 @@ pub enum SettingsError {
     },
 }
 
-impl Settings {
+impl SiteSettings {
     /// Reads a file of settings.
     ///
     /// # Errors
@@ -381,12 +381,12 @@ mod tests {
     const BOT: &str = "[bot]\nemail = 'bot@example.org'\n";
 
     fn error(text: &str) -> String {
-        Settings::parse(text).unwrap_err().to_string()
+        SiteSettings::parse(text).unwrap_err().to_string()
     }
 
     #[test]
     fn a_bot_needs_only_its_account() {
-        let settings = Settings::parse(BOT).unwrap();
+        let settings = SiteSettings::parse(BOT).unwrap();
         let bot = settings.bot.unwrap();
         assert_eq!((bot.games, bot.level, bot.types.len()), (4, Level::FULL, 8));
         assert_eq!(settings.site, Site::default());
@@ -402,7 +402,7 @@ mod tests {
             bots = true\npublic = true\ntakebacks = 'never'\ndraw_at = -0.5\nuntimed_seconds = 3\n\
             max_seconds = 20\nlag_seconds = 0.1\ncheck_seconds = 30\n[worker]\nname = 'w'\nsecret_file = 's'\nauto = false\n\
             jobs = 3\nnodes = 5000\ntable_mib = 32\nquiet = ['08:00-22:00']\npoll_seconds = 1\n";
-        let settings = Settings::parse(text).unwrap();
+        let settings = SiteSettings::parse(text).unwrap();
         assert_eq!(settings.bot.unwrap().speeds, [Speed::Blitz, Speed::Untimed]);
         assert_eq!(settings.worker.unwrap().jobs, 3);
     }
@@ -436,7 +436,7 @@ mod tests {
 
     #[test]
     fn a_secret_comes_from_a_file_if_not_from_the_environment() {
-        let settings = Settings::parse(BOT).unwrap();
+        let settings = SiteSettings::parse(BOT).unwrap();
         let missing = settings.of_bot().unwrap_err().to_string();
         assert!(missing.contains(PASSWORD) && missing.contains("bot.password_file"), "{missing}");
         let path = env::temp_dir().join(format!("waggle-secret-{}", std::process::id()));

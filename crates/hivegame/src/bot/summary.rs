@@ -58,8 +58,10 @@ impl Summary {
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sum = |of: fn(&Score) -> usize| -> usize { self.by_opponent.values().map(of).sum() };
-        let (won, drawn, lost) = (sum(|it| it.won), sum(|it| it.drawn), sum(|it| it.lost));
+        let sum =
+            |count: fn(&Score) -> usize| -> usize { self.by_opponent.values().map(count).sum() };
+        let (won, drawn, lost) =
+            (sum(|score| score.won), sum(|score| score.drawn), sum(|score| score.lost));
         write!(
             f,
             "{} games: {won} won, {drawn} drawn, {lost} lost ({} on time), {} undecided; \

@@ -7,7 +7,7 @@ use waggle_hive_core::rules::{Color, Game, Move};
 use waggle_hive_engine::search::{Limits, Score};
 
 use super::*;
-use crate::settings::Settings;
+use crate::settings::SiteSettings;
 
 /// The bot, the time, and what it did.
 struct Scene {
@@ -20,6 +20,9 @@ struct Scene {
     has_finished: bool,
 }
 
+/// The first moves of most scenes, after which `me` is to move.
+const TWO_PLIES: [&str; 2] = ["wL", "bL wL-"];
+
 /// When all scenes begin.
 const START: &str = "2026-08-04T18:00:00Z";
 
@@ -31,7 +34,7 @@ impl Scene {
 
     fn new(settings: &str, is_dry: bool) -> Self {
         let text = format!("[bot]\nemail = 'x'\nthreads = 4\nbook = false\n{settings}");
-        let settings = Settings::parse(&text).unwrap().bot.unwrap();
+        let settings = SiteSettings::parse(&text).unwrap().bot.unwrap();
         let bot = Bot::new(settings.clone(), Pace::of(&settings), is_dry);
         let mut scene = Self {
             bot,
@@ -89,6 +92,36 @@ impl Scene {
     fn is_thinking_anew(&mut self) -> bool {
         let orders = std::mem::take(&mut self.orders);
         orders.iter().any(|(_, order)| matches!(order, Order::Think(_)))
+    }
+
+    /// It is our turn after these moves: the task of the engine.
+    fn task_after(&mut self, moves: &[&str], seconds: f64) -> Task {
+        self.hear(&reaction(&game(moves, seconds)));
+        self.task()
+    }
+
+    /// A scene in which it is our turn after two plies, that state, and the task of the engine.
+    fn to_move() -> (Self, Value, Task) {
+        let mut scene = Self::with("");
+        let task = scene.task_after(&TWO_PLIES, 3.0);
+        (scene, game(&TWO_PLIES, 3.0), task)
+    }
+
+    /// The same after the engine has played `wM -wL`, which was sent.
+    fn moved() -> (Self, Value) {
+        let (mut scene, state, task) = Self::to_move();
+        scene.decide(&task, "wM -wL", 0);
+        assert_eq!(scene.said(), [play("wM -wL")]);
+        (scene, state)
+    }
+
+    fn reconnect(&mut self) {
+        self.on(Event::Disconnected { reason: "x".to_owned() });
+        self.on(Event::Connected { username: "me".to_owned() });
+    }
+
+    fn is_told_to_look(&self) -> bool {
+        self.log.iter().any(|line| line.contains("please look at it"))
     }
 
     /// The engine of this task plays this move.
@@ -162,8 +195,7 @@ const GET: &str = r#"{"GetGame":"g1"}"#;
 #[test]
 fn white_moves_first_unasked_and_the_first_move_is_the_piece_alone() {
     let mut scene = Scene::with("");
-    scene.hear(&reaction(&game(&[], 0.0)));
-    let task = scene.task();
+    let task = scene.task_after(&[], 0.0);
     assert_eq!(task.threads, 4);
     scene.decide(&task, "wL", 10);
     assert_eq!(scene.said(), [play("wL")]);
@@ -191,9 +223,8 @@ fn a_repeated_move_is_answered_once() {
 #[test]
 fn an_older_state_changes_nothing() {
     let mut scene = Scene::with("ponder = false");
-    scene.hear(&reaction(&game(&["wL", "bL wL-", "wM -wL", "bM bL-"], 9.0)));
-    let task = scene.task();
-    scene.hear(&urgent(&game(&["wL", "bL wL-"], 3.0)));
+    let task = scene.task_after(&["wL", "bL wL-", "wM -wL", "bM bL-"], 9.0);
+    scene.hear(&urgent(&game(&TWO_PLIES, 3.0)));
     assert!(!scene.is_thinking_anew());
     scene.decide(&task, "wQ -wM", 0);
     assert_eq!(scene.said(), [play("wQ -wM")]);
@@ -202,8 +233,7 @@ fn an_older_state_changes_nothing() {
 #[test]
 fn no_move_is_sent_for_an_outdated_position() {
     let mut scene = Scene::with("ponder = false");
-    scene.hear(&reaction(&game(&["wL", "bL wL-"], 3.0)));
-    let task = scene.task();
+    let task = scene.task_after(&TWO_PLIES, 3.0);
     // The opponent's move was taken back, and another one made.
     scene.hear(&reaction(&game(&["wL"], 4.0)));
     scene.hear(&reaction(&game(&["wL", "bM wL-"], 5.0)));
@@ -216,13 +246,8 @@ fn no_move_is_sent_for_an_outdated_position() {
 
 #[test]
 fn a_move_respelled_by_the_site_is_the_same_move() {
-    let mut scene = Scene::with("");
-    scene.hear(&reaction(&game(&["wL", "bL wL-"], 3.0)));
-    let task = scene.task();
-    scene.decide(&task, "wM -wL", 0);
-    scene.said();
-    scene.hear(&reaction(&game(&["wL", "bL wL-", "wM -wL", "bM bL-"], 6.0)));
-    let task = scene.task();
+    let (mut scene, _) = Scene::moved();
+    let task = scene.task_after(&["wL", "bL wL-", "wM -wL", "bM bL-"], 6.0);
     let mut expected = Game::new(task.game.game_type());
     for text in ["wL", "bL wL-", "wM -wL", "bM bL-"] {
         let mv = parse_move(expected.position(), text).unwrap();
@@ -232,44 +257,54 @@ fn a_move_respelled_by_the_site_is_the_same_move() {
 }
 
 #[test]
-fn after_a_pass_of_the_opponent_we_move_again() {
+fn a_needless_pass_in_a_game_is_told_to_the_operator() {
     let mut scene = Scene::with("ponder = false");
-    // Black cannot move: its only bug is below ours.
     let moves = ["wB1", "bB1 wB1-", "wQ -wB1", "bQ bB1-"];
-    scene.hear(&reaction(&game(&moves, 3.0)));
-    let task = scene.task();
+    let task = scene.task_after(&moves, 3.0);
     assert_eq!(task.game.position().side_to_move(), Color::White);
-    // No real game has a needless pass: it is refused, and the operator is told.
-    let with_pass = [&moves[..], &["pass"]].concat();
-    scene.hear(&reaction(&game(&with_pass, 4.0)));
-    assert!(scene.log.iter().any(|line| line.contains("please look at it")), "{:?}", scene.log);
+    // No real game has one, so our rules and the site's differ.
+    scene.hear(&reaction(&game(&[&moves[..], &["pass"]].concat(), 4.0)));
+    assert!(scene.is_told_to_look(), "{:?}", scene.log);
     assert!(!scene.is_thinking_anew());
 }
 
 #[test]
-fn after_a_refusal_it_requests_the_game_and_after_a_second_it_stops() {
+fn after_a_pass_of_the_opponent_we_move_and_our_own_passes_are_the_sites() {
+    // White can only pass, and does at the end.
+    let text = include_str!("../../../../tests/data/repetition-game.txt").trim();
+    let moves: Vec<&str> = text.split(';').skip(3).collect();
+    let (pass, before) = moves.split_last().unwrap();
+    assert_eq!(*pass, "pass");
+    let of_base = |moves: &[&str]| with(game(moves, 3.0), "game_type", json!("Base"));
     let mut scene = Scene::with("");
-    let state = game(&["wL", "bL wL-"], 3.0);
-    scene.hear(&reaction(&state));
+    scene.hear(&reaction(&of_base(before)));
+    assert!(!scene.is_thinking_anew());
+    assert!(scene.said().is_empty());
+    // The other way round.
+    let swapped = of_base(&moves);
+    let (me, ada) = (swapped["white_player"].clone(), swapped["black_player"].clone());
+    let swapped = with(with(swapped, "white_player", ada), "black_player", me);
+    let mut scene = Scene::with("");
+    scene.hear(&reaction(&swapped));
     let task = scene.task();
-    scene.decide(&task, "wM -wL", 0);
-    assert_eq!(scene.said(), [play("wM -wL")]);
+    assert_eq!(task.game.position().side_to_move(), Color::Black);
+    assert!(!scene.is_told_to_look(), "{:?}", scene.log);
+}
+
+#[test]
+fn after_a_refusal_it_requests_the_game_and_after_a_second_it_stops() {
+    let (mut scene, state) = Scene::moved();
     let refusal = json!({"Err": {"Request": {"reason": "Unable to complete request"}}});
-    scene.seconds += 0.1;
-    scene.hear(&refusal);
-    assert!(scene.said().is_empty());
-    scene.wait(1.0);
-    assert_eq!(scene.said(), [GET]);
-    scene.hear(&fetched(&state));
-    assert_eq!(scene.said(), [play("wM -wL")]);
-    scene.seconds += 0.1;
-    scene.hear(&refusal);
-    assert!(scene.said().is_empty());
-    scene.wait(1.0);
-    assert_eq!(scene.said(), [GET]);
-    scene.hear(&fetched(&state));
-    assert!(scene.said().is_empty());
-    assert!(scene.log.last().unwrap().contains("please look at it"), "{:?}", scene.log);
+    for answer in [vec![play("wM -wL")], vec![]] {
+        scene.seconds += 0.1;
+        scene.hear(&refusal);
+        assert!(scene.said().is_empty());
+        scene.wait(1.0);
+        assert_eq!(scene.said(), [GET]);
+        scene.hear(&fetched(&state));
+        assert_eq!(scene.said(), answer);
+    }
+    assert!(scene.is_told_to_look(), "{:?}", scene.log);
     // It plays on in the next position.
     scene.hear(&reaction(&game(&["wL", "bM wL-"], 9.0)));
     assert!(scene.is_thinking_anew());
@@ -279,8 +314,7 @@ fn after_a_refusal_it_requests_the_game_and_after_a_second_it_stops() {
 fn the_answer_to_a_question_from_before_a_move_says_nothing_of_the_move() {
     let mut scene = Scene::with("");
     let at_start = game(&[], 0.0);
-    scene.hear(&reaction(&at_start));
-    let task = scene.task();
+    let task = scene.task_after(&[], 0.0);
     // A list from before the game began; the bot asks, and moves before it has the answer.
     scene.hear(&json!({"Ok": {"Game": {"Ongoing": {"games": []}}}}));
     assert_eq!(scene.said(), [GET]);
@@ -301,8 +335,7 @@ fn a_copy_of_an_answer_from_before_a_move_says_nothing_of_the_move() {
     let mut scene = Scene::with("");
     let state = game(&["wL", "bL wL-"], 3.0);
     scene.hear(&reaction(&game(&["wL"], 2.0)));
-    scene.on(Event::Disconnected { reason: "x".to_owned() });
-    scene.on(Event::Connected { username: "me".to_owned() });
+    scene.reconnect();
     scene.said();
     // The answer comes three times: at once, after the move, and after a refusal of another request.
     scene.hear(&fetched(&state));
@@ -323,12 +356,7 @@ fn a_copy_of_an_answer_from_before_a_move_says_nothing_of_the_move() {
 
 #[test]
 fn without_an_answer_to_a_move_it_requests_the_game() {
-    let mut scene = Scene::with("");
-    let state = game(&["wL", "bL wL-"], 3.0);
-    scene.hear(&reaction(&state));
-    let task = scene.task();
-    scene.decide(&task, "wM -wL", 0);
-    scene.said();
+    let (mut scene, _) = Scene::moved();
     scene.wait(5.0);
     assert!(scene.said().is_empty());
     scene.wait(2.0);
@@ -341,24 +369,8 @@ fn without_an_answer_to_a_move_it_requests_the_game() {
 }
 
 #[test]
-fn a_lost_move_is_sent_again() {
-    let mut scene = Scene::with("");
-    let state = game(&["wL", "bL wL-"], 3.0);
-    scene.hear(&reaction(&state));
-    let task = scene.task();
-    scene.decide(&task, "wM -wL", 0);
-    scene.wait(7.0);
-    scene.said();
-    scene.hear(&fetched(&state));
-    assert_eq!(scene.said(), [play("wM -wL")]);
-}
-
-#[test]
 fn after_a_reconnect_the_game_is_requested_before_a_move_is_sent() {
-    let mut scene = Scene::with("");
-    let state = game(&["wL", "bL wL-"], 3.0);
-    scene.hear(&reaction(&state));
-    let task = scene.task();
+    let (mut scene, state, task) = Scene::to_move();
     scene.on(Event::Disconnected { reason: "x".to_owned() });
     // It goes on thinking.
     scene.decide(&task, "wM -wL", 0);
@@ -371,8 +383,7 @@ fn after_a_reconnect_the_game_is_requested_before_a_move_is_sent() {
     scene.hear(&fetched(&state));
     assert_eq!(scene.said(), [play("wM -wL")]);
     // It had counted before the drop.
-    scene.on(Event::Disconnected { reason: "x".to_owned() });
-    scene.on(Event::Connected { username: "me".to_owned() });
+    scene.reconnect();
     scene.said();
     scene.hear(&json!({"Ok": {"Game": {"Ongoing": [game(&["wL", "bL wL-", "wM -wL"], 4.0)]}}}));
     assert!(scene.said().is_empty());
@@ -552,9 +563,7 @@ fn cores_are_shared_by_games() {
 
 #[test]
 fn it_ponders_the_expected_reply() {
-    let mut scene = Scene::with("");
-    scene.hear(&reaction(&game(&["wL", "bL wL-"], 3.0)));
-    let task = scene.task();
+    let (mut scene, _, task) = Scene::to_move();
     let mut game_after = task.game.clone();
     let line: Vec<Move> = ["wM -wL", "bM bL-", "wQ -wM"]
         .map(|text| {
@@ -615,10 +624,8 @@ fn takebacks_are_granted_in_casual_games_and_the_position_is_restored() {
 
 #[test]
 fn no_move_follows_a_granted_takeback() {
-    let mut scene = Scene::with("");
-    scene.hear(&reaction(&game(&["wL", "bL wL-"], 3.0)));
-    let task = scene.task();
-    scene.hear(&reaction(&said_in(&["wL", "bL wL-"], 4.0, &json!({"TakebackRequest": "Black"}))));
+    let (mut scene, _, task) = Scene::to_move();
+    scene.hear(&reaction(&said_in(&TWO_PLIES, 4.0, &json!({"TakebackRequest": "Black"}))));
     assert_eq!(scene.said(), [control(r#"{"TakebackAccept":"White"}"#)]);
     scene.decide(&task, "wM -wL", 0);
     assert!(scene.said().is_empty());
@@ -628,9 +635,7 @@ fn no_move_follows_a_granted_takeback() {
 
 #[test]
 fn no_move_follows_a_granted_takeback_of_which_every_frame_is_lost() {
-    let mut scene = Scene::with("");
-    scene.hear(&reaction(&game(&["wL", "bL wL-"], 3.0)));
-    let task = scene.task();
+    let (mut scene, _, task) = Scene::to_move();
     scene.hear(&reaction(&said_in(&["wL", "bL wL-"], 4.0, &json!({"TakebackRequest": "Black"}))));
     scene.decide(&task, "wM -wL", 0);
     assert_eq!(scene.said(), [control(r#"{"TakebackAccept":"White"}"#)]);
@@ -645,14 +650,10 @@ fn no_move_follows_a_granted_takeback_of_which_every_frame_is_lost() {
 }
 
 #[test]
-fn a_late_frame_is_not_taken_for_an_answer() {
-    let mut scene = Scene::with("");
-    let state = game(&["wL", "bL wL-"], 3.0);
-    scene.hear(&reaction(&state));
-    let task = scene.task();
-    scene.decide(&task, "wM -wL", 0);
+fn a_lost_move_is_sent_again_after_an_answer_but_not_after_a_late_frame() {
+    let (mut scene, state) = Scene::moved();
     scene.wait(7.0);
-    assert_eq!(scene.said(), [play("wM -wL"), GET.to_owned()]);
+    assert_eq!(scene.said(), [GET]);
     scene.hear(&urgent(&state));
     assert!(scene.said().is_empty());
     scene.hear(&fetched(&state));
@@ -749,10 +750,7 @@ fn every_end_of_a_game_is_counted() {
 
 #[test]
 fn a_stopping_bot_lets_running_searches_finish() {
-    let mut scene = Scene::with("");
-    let state = game(&["wL", "bL wL-"], 3.0);
-    scene.hear(&reaction(&state));
-    let task = scene.task();
+    let (mut scene, _, task) = Scene::to_move();
     scene.on(Event::Leave);
     assert!(!scene.has_finished);
     scene.hear(&json!({"Ok": {"Challenge": {"Direct": challenge(&json!({}))}}}));
@@ -782,7 +780,7 @@ fn a_dry_run_logs_what_it_would_send() {
 #[test]
 fn unknown_frames_are_logged_and_ignored() {
     let mut scene = Scene::with("");
-    for frame in [
+    let unknown = [
         json!({"Ok": {"Fireworks": {"a": 1}}}),
         json!({"Ok": "Surprise"}),
         json!("Hello"),
@@ -791,20 +789,17 @@ fn unknown_frames_are_logged_and_ignored() {
         json!({"Ok": {"Challenge": {"Sung": 1}}}),
         json!({"Err": {"RealtimeDisabled": {"game_id": "g1"}}}),
         json!({"Ok": {"Error": "outside the rating band"}}),
-    ] {
-        let before = scene.log.len();
-        scene.hear(&frame);
-        assert_eq!(scene.log.len(), before + 1, "{frame}: {:?}", scene.log);
-    }
-    for frame in [
+    ];
+    let known = [
         json!({"Ok": {"Chat": {}}}),
         json!({"Ok": {"UserStatus": {"status": "Online", "user": null, "username": "x"}}}),
         json!({"Ok": {"Game": {"Tv": game(&["wL"], 1.0)}}}),
         json!({"Ok": {"Game": {"OwnGameRemoved": "g1"}}}),
-    ] {
+    ];
+    for (frame, lines) in unknown.iter().map(|it| (it, 1)).chain(known.iter().map(|it| (it, 0))) {
         let before = scene.log.len();
-        scene.hear(&frame);
-        assert_eq!(scene.log.len(), before, "{frame}: {:?}", scene.log);
+        scene.hear(frame);
+        assert_eq!(scene.log.len(), before + lines, "{frame}: {:?}", scene.log);
     }
     assert!(scene.said().is_empty());
 }

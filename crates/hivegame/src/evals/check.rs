@@ -14,7 +14,7 @@ const MAX_MOVE_BYTES: usize = 16;
 /// What is wrong with an evaluation.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("ply {ply}: {reason}")]
-pub struct Fault {
+pub struct EvaluationFault {
     /// The ply, from 1; 0 for the whole evaluation.
     pub ply: usize,
     /// Why.
@@ -26,9 +26,9 @@ pub struct Fault {
 /// # Errors
 ///
 /// If the site would refuse it, or a move is illegal, which the site does not check.
-pub fn check(job: &Job, evaluation: &Evaluation) -> Result<(), Fault> {
-    let fault = |ply, reason: &str| Err(Fault { ply, reason: reason.to_owned() });
-    let mut game = job.replay().map_err(|reason| Fault { ply: 0, reason })?.restarted();
+pub fn check(job: &Job, evaluation: &Evaluation) -> Result<(), EvaluationFault> {
+    let fault = |ply, reason: &str| Err(EvaluationFault { ply, reason: reason.to_owned() });
+    let mut game = job.replay().map_err(|reason| EvaluationFault { ply: 0, reason })?.restarted();
     if evaluation.moves.len() != job.moves.len() {
         return fault(0, "expected an entry for each move");
     }
@@ -38,7 +38,7 @@ pub fn check(job: &Job, evaluation: &Evaluation) -> Result<(), Fault> {
     for (index, (entry, played)) in evaluation.moves.iter().zip(&job.moves).enumerate() {
         let ply = index + 1;
         let mv = parse_move(game.position(), played)
-            .map_err(|error| Fault { ply, reason: error.to_string() })?;
+            .map_err(|error| EvaluationFault { ply, reason: error.to_string() })?;
         match entry {
             None if mv != Move::Pass => {
                 return fault(ply, "expected an entry for a move other than a pass");
@@ -46,10 +46,11 @@ pub fn check(job: &Job, evaluation: &Evaluation) -> Result<(), Fault> {
             None => {}
             Some(_) if mv == Move::Pass => return fault(ply, "expected none for a pass"),
             Some(entry) => {
-                check_move(&game, entry, played).map_err(|reason| Fault { ply, reason })?;
+                check_move(&game, entry, played)
+                    .map_err(|reason| EvaluationFault { ply, reason })?;
             }
         }
-        game.play(mv).map_err(|error| Fault { ply, reason: error.to_string() })?;
+        game.play(mv).map_err(|error| EvaluationFault { ply, reason: error.to_string() })?;
     }
     Ok(())
 }

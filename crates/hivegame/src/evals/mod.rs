@@ -4,6 +4,6 @@ mod check;
 mod evaluation;
 mod job;
 
-pub use check::{Fault, check};
+pub use check::{EvaluationFault, check};
 pub use evaluation::{EvaluatedMove, Evaluation};
 pub use job::Job;

@@ -18,8 +18,8 @@ pub(super) enum LinkError {
     /// The site refuses the account; a retry is pointless.
     #[error("{0}")]
     Refused(String),
-    /// The token has expired.
-    #[error("the token has expired")]
+    /// The token has expired, or the account lacks a right.
+    #[error("the site does not take the token")]
     Expired,
     /// A problem that may be gone at the next attempt.
     #[error("{0}")]

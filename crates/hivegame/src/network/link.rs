@@ -1,12 +1,12 @@
 //! The connection of a bot: signs in, reads, answers pings, and reconnects.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, TryRecvError};
-use std::thread;
+use std::sync::mpsc::TryRecvError;
 use std::time::{Duration, Instant};
 
 use super::account::{Account, LinkError};
-use super::backoff::Backoff;
+use super::backoff::{Backoff, pause};
+use super::bot_line::{BotLine, News};
 use super::http::Http;
 use super::polling::poll;
 use super::socket::Socket;
@@ -19,26 +19,15 @@ use crate::site::Site;
 const SIGN_IN: Duration = Duration::from_secs(10);
 /// The site pings every second.
 const SILENCE: Duration = Duration::from_secs(20);
-/// How long the older interface is used before the socket is tried again.
-const POLLING: Duration = Duration::from_secs(600);
-
-/// What the link reports.
-pub(super) enum News {
-    /// For the bot.
-    Event(Event),
-    /// For the operator.
-    Log(String),
-    /// The site refuses the account.
-    Refused(String),
-}
+/// The first wait before the next attempt.
+const FIRST_WAIT: Duration = Duration::from_secs(2);
 
 /// The link to the site.
 pub(super) struct Link {
     pub(super) site: Site,
     pub(super) trust: Trust,
     pub(super) account: Account,
-    pub(super) requests: Receiver<Request>,
-    pub(super) news: Sender<News>,
+    pub(super) bot: BotLine,
 }
 
 /// How a connection ended, other than by a loss.
@@ -53,13 +42,13 @@ impl Link {
     /// Stays connected until all senders or the reader are gone, or the site refuses the account.
     pub(super) fn run(&self, is_over: &AtomicBool) {
         let http = Http::new(&self.site, &self.trust);
-        let mut backoff = Backoff::default();
+        let mut backoff = Backoff::from(FIRST_WAIT);
         while !is_over.load(Ordering::Relaxed) {
             let error = match self.socket(&http, &mut backoff) {
                 Ok(End::Left) => return,
                 Ok(End::Deaf) => {
-                    self.log("no answer to Auth within 10 s; using its older HTTP interface");
-                    match poll(self, &http, &mut backoff, POLLING) {
+                    self.bot.log("no answer to Auth within 10 s; using its older HTTP interface");
+                    match poll(&self.account, &self.bot, &http, &mut backoff, is_over) {
                         Ok(()) => continue,
                         Err(error) => error,
                     }
@@ -67,28 +56,12 @@ impl Link {
                 Err(error) => error,
             };
             if let LinkError::Refused(reason) = error {
-                let _ = self.news.send(News::Refused(reason));
+                let _ = self.bot.news.send(News::Refused(reason));
                 return;
             }
-            self.tell(Event::Disconnected { reason: error.to_string() });
-            let until = Instant::now() + backoff.next();
-            while Instant::now() < until && !is_over.load(Ordering::Relaxed) {
-                thread::sleep(Duration::from_millis(50));
-            }
+            self.bot.tell(Event::Disconnected { reason: error.to_string() });
+            pause(backoff.next(), || is_over.load(Ordering::Relaxed));
         }
-    }
-
-    pub(super) fn tell(&self, event: Event) {
-        let _ = self.news.send(News::Event(event));
-    }
-
-    pub(super) fn log(&self, line: &str) {
-        let _ = self.news.send(News::Log(line.to_owned()));
-    }
-
-    /// Requests made while disconnected are out of date.
-    pub(super) fn drop_requests(&self) {
-        while self.requests.try_recv().is_ok() {}
     }
 
     fn socket(&self, http: &Http, backoff: &mut Backoff) -> Result<End, LinkError> {
@@ -101,7 +74,7 @@ impl Link {
         loop {
             if username.is_some() {
                 loop {
-                    match self.requests.try_recv() {
+                    match self.bot.requests.try_recv() {
                         Ok(request) => socket.send(request.text()).map_err(lost)?,
                         Err(TryRecvError::Empty) => break,
                         Err(TryRecvError::Disconnected) => {
@@ -124,7 +97,7 @@ impl Link {
             let message = match Message::read(&text) {
                 Ok(message) => message,
                 Err(error) => {
-                    self.log(&format!("ignored a frame: {error}"));
+                    self.bot.log(&format!("ignored a frame: {error}"));
                     continue;
                 }
             };
@@ -133,10 +106,10 @@ impl Link {
                     socket.send(Request::Pong(nonce).text()).map_err(lost)?;
                 }
                 Message::AuthOk { username: name } if username.is_none() => {
-                    self.drop_requests();
+                    self.bot.drop_requests();
                     // However short it lasts: the clocks of the games run.
                     backoff.reset();
-                    self.tell(Event::Connected { username: name.clone() });
+                    self.bot.tell(Event::Connected { username: name.clone() });
                     username = Some(name);
                 }
                 Message::Error(reason) if username.is_none() => {
@@ -150,7 +123,7 @@ impl Link {
                 // Before we are signed in, nothing the site sends concerns us.
                 _ if username.is_none() => {}
                 Message::Other(_) => {}
-                message => self.tell(Event::Message(message)),
+                message => self.bot.tell(Event::Message(message)),
             }
         }
     }

@@ -2,6 +2,7 @@
 
 mod account;
 mod backoff;
+mod bot_line;
 mod http;
 mod link;
 mod log;
@@ -23,6 +24,13 @@ pub enum NetworkError {
     /// The site refuses the account or the secret.
     #[error("the site refuses the account or the secret: {0}")]
     Refused(String),
+    /// The site does not show its queue of evaluations to this machine.
+    #[error(
+        "the site has no queue of evaluations for this machine: {0}; run the worker on the site's own \
+         machine, with `site = \"http://127.0.0.1:3999\"` in the settings, or ask its operators \
+         whether evaluations are on"
+    )]
+    NoQueue(String),
     /// The file of certificate authorities cannot be used.
     #[error("ca_file: expected certificates as PEM in `{}`: {reason}", path.display())]
     Authorities {

@@ -10,14 +10,15 @@ use std::time::{Duration, Instant};
 
 use super::NetworkError;
 use super::account::Account;
-use super::link::{Link, News};
+use super::bot_line::{BotLine, News};
+use super::link::Link;
 use super::log;
 use super::seat::{Seat, SeatError};
 use super::trust::Trust;
 use crate::bot::{Action, Bot, Event, Now, Order, Pace};
 use crate::frames::Request;
 use crate::secret::Secret;
-use crate::settings::{BotSettings, Settings};
+use crate::settings::{BotSettings, SiteSettings};
 use crate::stamp::Stamp;
 
 const TICK: Duration = Duration::from_millis(200);
@@ -30,7 +31,7 @@ const TICK: Duration = Duration::from_millis(200);
 /// If the site refuses the account, the file of authorities cannot be used, there is no memory or
 /// thread for an engine, or the log cannot be written.
 pub fn play(
-    settings: &Settings,
+    settings: &SiteSettings,
     bot: &BotSettings,
     password: Secret,
     is_dry: bool,
@@ -43,8 +44,7 @@ pub fn play(
         site: settings.site.clone(),
         trust: Trust::read(settings.ca_file.as_deref())?,
         account: Account { email: bot.email.clone(), password },
-        requests: to_send,
-        news: news.clone(),
+        bot: BotLine { requests: to_send, news: news.clone() },
     };
     let is_over = Arc::new(AtomicBool::new(false));
     let link_is_over = Arc::clone(&is_over);

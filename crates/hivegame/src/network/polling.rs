@@ -1,5 +1,6 @@
 //! The older HTTP interface, as if it were the socket: no draws, no takebacks.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::TryRecvError;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -7,10 +8,10 @@ use std::time::{Duration, Instant};
 use serde::Deserialize as _;
 use serde_json::{Value, json};
 
-use super::account::LinkError;
-use super::backoff::Backoff;
+use super::account::{Account, LinkError};
+use super::backoff::{Backoff, pause};
+use super::bot_line::BotLine;
 use super::http::{Answer, Http};
-use super::link::Link;
 use crate::bot::Event;
 use crate::frames::{
     Challenge, ChallengeAction, Control, GameAction, Message, Request, Row, SiteGame, Snapshot,
@@ -19,33 +20,43 @@ use crate::secret::Secret;
 
 /// As the site's own bots do.
 const PERIOD: Duration = Duration::from_secs(1);
+/// How long this interface is used before the socket is tried again.
+const POLLING: Duration = Duration::from_secs(600);
 
-/// Polls for this long.
+/// Polls, until it is time to try the socket again.
 pub(super) fn poll(
-    link: &Link,
+    account: &Account,
+    bot: &BotLine,
     http: &Http,
     backoff: &mut Backoff,
-    time: Duration,
+    is_over: &AtomicBool,
 ) -> Result<(), LinkError> {
     let start = Instant::now();
-    let mut token = link.account.token(http)?;
-    link.drop_requests();
-    link.tell(Event::Connected { username: link.account.email.clone() });
-    while start.elapsed() < time {
-        match (Poll { link, http, token: &token }).round() {
+    let mut token = account.token(http)?;
+    let mut is_fresh = true;
+    bot.drop_requests();
+    bot.tell(Event::Connected { username: account.email.clone() });
+    while start.elapsed() < POLLING {
+        match (Poll { bot, http, token: &token }).round() {
             Ok(Next::Wait) => {
+                is_fresh = false;
                 backoff.reset();
                 thread::sleep(PERIOD);
             }
             Ok(Next::Leave) => return Ok(()),
             Err(LinkError::Expired) => {
-                token = link.account.token(http)?;
-                thread::sleep(PERIOD);
+                // A fresh token has not expired: the account may lack a right.
+                if is_fresh {
+                    bot.log("the site does not take a fresh token; waiting");
+                    pause(backoff.next(), || is_over.load(Ordering::Relaxed));
+                }
+                is_fresh = true;
+                token = account.token(http)?;
             }
             Err(error) => return Err(error),
         }
     }
-    link.tell(Event::Disconnected { reason: "trying the socket again".to_owned() });
+    bot.tell(Event::Disconnected { reason: "trying the socket again".to_owned() });
     Ok(())
 }
 
@@ -55,7 +66,7 @@ enum Next {
 }
 
 struct Poll<'a> {
-    link: &'a Link,
+    bot: &'a BotLine,
     http: &'a Http,
     token: &'a Secret,
 }
@@ -64,7 +75,7 @@ impl Poll<'_> {
     /// Sends the bot's requests and reports the state of its games.
     fn round(&self) -> Result<Next, LinkError> {
         loop {
-            match self.link.requests.try_recv() {
+            match self.bot.requests.try_recv() {
                 Ok(request) => self.carry_out(&request)?,
                 Err(TryRecvError::Empty) => break,
                 Err(TryRecvError::Disconnected) => return Ok(Next::Leave),
@@ -74,9 +85,9 @@ impl Poll<'_> {
         // We are to move in all of them, which reveals our id.
         if let Some(game) = urgent.first() {
             let uid = game.player(game.to_move()).uid.clone();
-            self.link.tell(Event::Identified { uid });
+            self.bot.tell(Event::Identified { uid });
         }
-        self.link.tell(Event::Message(Message::Urgent(urgent)));
+        self.bot.tell(Event::Message(Message::Urgent(urgent)));
         let challenges = self.list("/api/v1/bot/challenges/", "challenges")?;
         let read = |one| Challenge::deserialize(one).ok();
         let mut challenges: Vec<Challenge> = challenges.into_iter().filter_map(read).collect();
@@ -88,7 +99,7 @@ impl Poll<'_> {
             }
         }
         let snapshot = Snapshot { challenges, urgent_games: vec![] };
-        self.link.tell(Event::Message(Message::Snapshot(snapshot)));
+        self.bot.tell(Event::Message(Message::Snapshot(snapshot)));
         Ok(Next::Wait)
     }
 
@@ -96,13 +107,13 @@ impl Poll<'_> {
         let answer = match request {
             Request::GetOngoingGames => {
                 let games = self.games("/api/v1/bot/games/ongoing")?;
-                self.link.tell(Event::Message(Message::Ongoing(games)));
+                self.bot.tell(Event::Message(Message::Ongoing(games)));
                 return Ok(());
             }
             Request::GetGame(id) => {
                 for game in self.games(&format!("/api/v1/bot/game/{id}"))? {
                     let message = Message::Game { game: Box::new(game), is_news: false };
-                    self.link.tell(Event::Message(message));
+                    self.bot.tell(Event::Message(message));
                 }
                 return Ok(());
             }
@@ -130,7 +141,7 @@ impl Poll<'_> {
         };
         let answer = answer.map_err(|error| LinkError::Lost(error.to_string()))?;
         if !is_success(&answer)? {
-            self.link.tell(Event::Message(Message::Refused(answer.complaint())));
+            self.bot.tell(Event::Message(Message::Refused(answer.complaint())));
         }
         Ok(())
     }
@@ -144,7 +155,7 @@ impl Poll<'_> {
         let answer = self.http.get(path, self.token);
         let mut answer = answer.map_err(|error| LinkError::Lost(error.to_string()))?;
         if !is_success(&answer)? {
-            self.link.tell(Event::Message(Message::Refused(answer.complaint())));
+            self.bot.tell(Event::Message(Message::Refused(answer.complaint())));
             return Ok(vec![]);
         }
         let found = answer.body.pointer_mut(&format!("/data/{name}")).map(Value::take);

@@ -13,7 +13,7 @@ use waggle_hive_engine::search::{
 };
 use waggle_hive_session::Engine;
 
-use super::link::News;
+use super::bot_line::News;
 use crate::bot::{Decision, Event, Task};
 
 /// The engine of a game; dropping it stops it.

@@ -14,16 +14,15 @@ use waggle_hive_engine::search::{Limits, Params, Settings as SearchSettings};
 use waggle_hive_study::review::{self, Review, ReviewProgress};
 
 use super::NetworkError;
+use super::backoff::{Backoff, pause};
 use super::http::{Answer, Http, HttpError};
 use super::log;
 use super::trust::Trust;
 use crate::evals::{Evaluation, Job, check};
 use crate::secret::Secret;
-use crate::settings::{Settings, WorkerSettings};
+use crate::settings::{SiteSettings, WorkerSettings};
 use crate::stamp::Stamp;
 
-/// After an error a worker waits this many times as long as usual.
-const AFTER_ERROR: u32 = 6;
 /// The maximum attempts to send a result.
 const ATTEMPTS: usize = 4;
 /// The share of the first look in the time of a review, in percent.
@@ -40,7 +39,7 @@ const MAX_ERROR_CHARS: usize = 500;
 ///
 /// If the site refuses the secret, the file of authorities cannot be used, or the log cannot be written.
 pub fn work(
-    settings: &Settings,
+    settings: &SiteSettings,
     worker: &WorkerSettings,
     secret: &Secret,
     leave: &AtomicBool,
@@ -53,6 +52,7 @@ pub fn work(
         leave,
         threads: (thread::available_parallelism().map_or(1, usize::from) / worker.jobs).max(1),
         log: Mutex::new(log),
+        has_claimed: AtomicBool::new(false),
         refusal: Mutex::default(),
         count: Mutex::default(),
     };
@@ -71,7 +71,7 @@ pub fn work(
         format!("{delivered} games reviewed ({plies} plies), {failed} failed, {taken} taken away");
     log::write(log, &line)?;
     match bench.refusal.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        Some(reason) => Err(NetworkError::Refused(reason)),
+        Some(error) => Err(error),
         None => Ok(()),
     }
 }
@@ -94,25 +94,30 @@ struct Bench<'a> {
     /// For each job.
     threads: usize,
     log: Mutex<&'a mut (dyn Write + Send)>,
-    /// The site refuses the secret.
-    refusal: Mutex<Option<String>>,
+    /// Whether the site has answered a claim as its queue does.
+    has_claimed: AtomicBool,
+    /// The site refuses the secret, or this machine.
+    refusal: Mutex<Option<NetworkError>>,
     count: Mutex<Count>,
 }
 
 impl Bench<'_> {
     fn run(&self) {
         let poll = Duration::from_secs_f64(self.worker.poll_seconds);
+        // After an error, and after a job that it could not do: the site may give it out again at once.
+        let mut backoff = Backoff::from(2 * poll);
         while !self.is_leaving() {
             if self.worker.quiet.contains(Stamp::now()) {
                 self.wait(poll);
                 continue;
             }
             match self.claim() {
-                Ok(Some(job)) => self.carry_out(&job),
+                Ok(Some(job)) if self.carry_out(&job) => backoff.reset(),
+                Ok(Some(_)) => self.wait(backoff.next()),
                 Ok(None) => self.wait(poll),
                 Err(error) => {
                     self.log(&format!("no job: {error}"));
-                    self.wait(poll * AFTER_ERROR);
+                    self.wait(backoff.next());
                 }
             }
         }
@@ -124,10 +129,7 @@ impl Bench<'_> {
     }
 
     fn wait(&self, time: Duration) {
-        let until = Instant::now() + time;
-        while Instant::now() < until && !self.is_leaving() {
-            thread::sleep(Duration::from_millis(50).min(time));
-        }
+        pause(time, || self.is_leaving());
     }
 
     fn log(&self, line: &str) {
@@ -142,9 +144,20 @@ impl Bench<'_> {
 
     fn post(&self, path: &str, body: &Value) -> Result<Answer, HttpError> {
         let answer = self.http.post(&format!("/api/v1/evals/{path}"), Some(self.secret), body)?;
-        if answer.status.as_u16() == 401 {
-            let mut refusal = self.refusal.lock().unwrap_or_else(PoisonError::into_inner);
-            *refusal = Some(answer.complaint());
+        let refusal = match answer.status.as_u16() {
+            401 => Some(NetworkError::Refused(answer.complaint())),
+            // The queue itself never says so of a claim; the server before it does.
+            403 | 404 if !self.has_claimed.load(Ordering::Relaxed) => {
+                Some(NetworkError::NoQueue(answer.complaint()))
+            }
+            200 | 204 => {
+                self.has_claimed.store(true, Ordering::Relaxed);
+                None
+            }
+            _ => None,
+        };
+        if refusal.is_some() {
+            *self.refusal.lock().unwrap_or_else(PoisonError::into_inner) = refusal;
         }
         Ok(answer)
     }
@@ -161,23 +174,21 @@ impl Bench<'_> {
         }
     }
 
-    fn carry_out(&self, job: &Job) {
+    /// Reviews a game and delivers the result; false if that failed.
+    fn carry_out(&self, job: &Job) -> bool {
         let Job { eval_id: id, moves, .. } = job;
         if !id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') {
             self.log("ignored a job with an invalid id");
-            return;
+            return false;
         }
         let start = Instant::now();
-        let reviewed = match job.replay() {
-            Ok(game) => self.review(id, &game),
-            Err(reason) => Err(reason),
-        };
+        let reviewed = job.replay().and_then(|game| self.review(id, &game));
         let evaluation = match reviewed {
             Ok(Some(review)) => Evaluation::of(job, &review, self.worker.nodes),
             Ok(None) => {
                 self.log(&format!("job {id}: taken away, stopped"));
                 self.count(|count| count.taken += 1);
-                return;
+                return true;
             }
             Err(reason) => return self.fail(id, &reason),
         };
@@ -188,29 +199,26 @@ impl Bench<'_> {
             format!("Waggle {} review {} nodes", env!("CARGO_PKG_VERSION"), self.worker.nodes);
         let body = json!({ "worker": self.worker.name, "engine": engine, "result": evaluation });
         let (plies, seconds) = (moves.len(), start.elapsed().as_secs_f64());
-        match self.deliver(id, &body) {
+        let trouble = match self.deliver(id, &body) {
             Ok(200) => {
                 self.log(&format!("job {id}: {plies} plies in {seconds:.1} s, delivered"));
                 self.count(|count| {
                     count.delivered += 1;
                     count.plies += plies;
                 });
+                return true;
             }
             Ok(409) => {
                 self.log(&format!("job {id}: taken away before it was delivered"));
                 self.count(|count| count.taken += 1);
+                return true;
             }
-            Ok(status) => {
-                self.log(&format!(
-                    "job {id}: the site refused the result: {status}, please report it"
-                ));
-                self.count(|count| count.failed += 1);
-            }
-            Err(error) => {
-                self.log(&format!("job {id}: not delivered: {error}"));
-                self.count(|count| count.failed += 1);
-            }
-        }
+            Ok(status) => format!("the site refused the result: {status}, please report it"),
+            Err(error) => format!("not delivered: {error}"),
+        };
+        self.log(&format!("job {id}: {trouble}"));
+        self.count(|count| count.failed += 1);
+        false
     }
 
     /// Sends a result, with retries if the network fails, and returns the status of the answer.
@@ -234,7 +242,8 @@ impl Bench<'_> {
         Err(last)
     }
 
-    fn fail(&self, id: &str, reason: &str) {
+    /// Tells the site that a job cannot be done.
+    fn fail(&self, id: &str, reason: &str) -> bool {
         self.log(&format!("job {id}: failed: {reason}"));
         self.count(|count| count.failed += 1);
         let reason: String = reason.chars().take(MAX_ERROR_CHARS).collect();
@@ -242,6 +251,7 @@ impl Bench<'_> {
         if let Err(error) = self.post(&format!("{id}/fail"), &body) {
             self.log(&format!("job {id}: {error}"));
         }
+        false
     }
 
     /// Reviews a game and reports progress to the site; `None` if the job was taken away.
@@ -255,7 +265,7 @@ impl Bench<'_> {
         };
         let limits = Limits::nodes(self.worker.nodes);
         let (stop, percent) = (AtomicBool::new(false), AtomicU8::new(0));
-        let told = &mut |progress: ReviewProgress| {
+        let progress = &mut |progress: ReviewProgress| {
             // The second look begins at the start again.
             percent.fetch_max(percent_of(&progress), Ordering::Relaxed);
         };
@@ -268,7 +278,7 @@ impl Bench<'_> {
             // On this thread, which lives as long as the worker: the allocator keeps memory by thread, and
             // a new thread for each review would keep its tables, too.
             let reviewed = panic::catch_unwind(AssertUnwindSafe(|| {
-                review::review(game, GameResult::Unfinished, &settings, &limits, &stop, told)
+                review::review(game, GameResult::Unfinished, &settings, &limits, &stop, progress)
             }));
             is_done.store(true, Ordering::Relaxed);
             let reviewed = reviewed.map_err(|_| "an internal error, which is a bug in waggle")?;

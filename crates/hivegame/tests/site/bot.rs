@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use waggle_hive_hivegame::{NetworkError, Secret, Settings, play};
+use waggle_hive_hivegame::{NetworkError, Secret, SiteSettings, play};
 
 use super::standin::{Faults, PASSWORD, Plan, Report, Standin};
 
@@ -19,7 +19,7 @@ fn games(standin: &Standin, settings: &str, games: usize, within: Duration) -> (
     let leave = Arc::new(AtomicBool::new(false));
     let leaving = Arc::clone(&leave);
     let bot = thread::spawn(move || {
-        let settings = Settings::parse(&text).expect("the settings are right");
+        let settings = SiteSettings::parse(&text).expect("the settings are right");
         let bot = settings.bot.clone().expect("a bot");
         let mut log = vec![];
         let ended = play(&settings, &bot, Secret::new(PASSWORD), false, &leaving, &mut log);
@@ -62,18 +62,24 @@ fn count(short: usize, share: usize) -> usize {
     long.map_or(short, |all| all * share / 100)
 }
 
+/// Games at five minutes each without faults.
+fn plan(games: usize, at_once: usize, seed: u64) -> Plan {
+    Plan {
+        games,
+        at_once,
+        clock: (300, 5),
+        short: None,
+        faults: Faults::default(),
+        is_lively: false,
+        seed,
+    }
+}
+
 #[test]
 fn all_games_are_played_despite_lost_late_and_repeated_frames_and_dropped_connections() {
     let count = count(12, 80);
-    let plan = Plan {
-        games: count + 8,
-        at_once: 4,
-        clock: (120, 2),
-        short: None,
-        faults: Faults::all(),
-        is_lively: true,
-        seed: 41,
-    };
+    let plan =
+        Plan { clock: (120, 2), faults: Faults::all(), is_lively: true, ..plan(count + 8, 4, 41) };
     let within = Duration::from_secs(60 + 8 * count as u64);
     let (report, _) = games(&Standin::start(plan), "", count, within);
     assert!(report.pongs > 0 && report.slowest_pong < Duration::from_millis(900), "{report:#?}");
@@ -88,15 +94,7 @@ fn all_games_are_played_despite_lost_late_and_repeated_frames_and_dropped_connec
 #[test]
 fn connections_that_are_lost_again_and_again_are_made_anew_at_once() {
     let faults = Faults { dropped: 0.3, ..Faults::default() };
-    let plan = Plan {
-        games: 5,
-        at_once: 4,
-        clock: (300, 5),
-        short: None,
-        faults,
-        is_lively: false,
-        seed: 47,
-    };
+    let plan = Plan { faults, ..plan(5, 4, 47) };
     let (report, log) = games(&Standin::start(plan), "", 3, Duration::from_secs(120));
     assert!(report.drops >= 6, "{report:#?}");
     // The sixth wait would have taken a minute, if waits had grown.
@@ -104,31 +102,56 @@ fn connections_that_are_lost_again_and_again_are_made_anew_at_once() {
 }
 
 #[test]
+fn no_game_is_lost_while_the_site_is_replaced() {
+    let faults = Faults { dropped: 0.1, is_replaced: true, ..Faults::default() };
+    let plan = Plan { faults, ..plan(4, 2, 48) };
+    let (report, log) = games(&Standin::start(plan), "", 2, Duration::from_secs(120));
+    assert!(report.drops >= 1 && report.longest_absence >= Duration::from_secs(2), "{report:#?}");
+    assert!(log.contains("503"), "{log}");
+}
+
+#[test]
+fn it_signs_in_ever_less_often_where_its_tokens_are_not_taken() {
+    let faults = Faults { expired: 1.0, ..Faults::default() };
+    let standin = Standin::deaf(Plan { faults, ..plan(1, 1, 49) });
+    let text = format!("site = '{}'\n[bot]\nemail = 'bot@example.org'", standin.address);
+    let settings = SiteSettings::parse(&text).expect("the settings are right");
+    let bot = settings.bot.clone().expect("a bot");
+    let leave = Arc::new(AtomicBool::new(false));
+    let leaving = Arc::clone(&leave);
+    let playing = thread::spawn(move || {
+        let mut log = vec![];
+        play(&settings, &bot, Secret::new(PASSWORD), false, &leaving, &mut log).expect("it leaves");
+    });
+    // Ten seconds go by before the older interface is used.
+    let start = Instant::now();
+    while standin.report().tokens < 2 {
+        assert!(start.elapsed() < Duration::from_secs(60));
+        thread::sleep(Duration::from_millis(20));
+    }
+    thread::sleep(Duration::from_secs(6));
+    leave.store(true, Ordering::Relaxed);
+    playing.join().expect("the bot does not panic");
+    let tokens = standin.report().tokens;
+    assert!((3..=5).contains(&tokens), "{tokens} tokens");
+}
+
+#[test]
 fn no_game_is_lost_on_time_with_a_clock_near_zero() {
     let count = count(6, 20);
     let plan = Plan {
-        games: count + 8,
-        at_once: 4,
         clock: (10, 1),
         short: Some(0.4),
         faults: Faults::quick(),
-        is_lively: false,
-        seed: 42,
+        ..plan(count + 8, 4, 42)
     };
     games(&Standin::start(plan), "", count, Duration::from_secs(60 + 5 * count as u64));
 }
 
 #[test]
 fn without_an_answer_from_the_socket_it_plays_through_the_older_interface() {
-    let plan = Plan {
-        games: 6,
-        at_once: 2,
-        clock: (300, 5),
-        short: None,
-        faults: Faults { expired: 0.2, ..Faults::default() },
-        is_lively: false,
-        seed: 43,
-    };
+    let faults = Faults { expired: 0.2, ..Faults::default() };
+    let plan = Plan { faults, ..plan(6, 2, 43) };
     let settings = "types = ['MLP', 'Base']\ngames = 2";
     let (_, log) = games(&Standin::deaf(plan), settings, 1, Duration::from_secs(240));
     assert!(log.contains("no answer to Auth within 10 s"), "{log}");
@@ -136,18 +159,9 @@ fn without_an_answer_from_the_socket_it_plays_through_the_older_interface() {
 
 #[test]
 fn a_wrong_password_is_fatal_and_not_shown() {
-    let plan = Plan {
-        games: 1,
-        at_once: 1,
-        clock: (60, 1),
-        short: None,
-        faults: Faults::default(),
-        is_lively: false,
-        seed: 44,
-    };
-    let standin = Standin::start(plan);
+    let standin = Standin::start(plan(1, 1, 44));
     let text = format!("site = '{}'\n[bot]\nemail = 'bot@example.org'", standin.address);
-    let settings = Settings::parse(&text).expect("the settings are right");
+    let settings = SiteSettings::parse(&text).expect("the settings are right");
     let bot = settings.bot.clone().expect("a bot");
     let (leave, mut log) = (AtomicBool::new(false), vec![]);
     let ended = play(&settings, &bot, Secret::new("hunter2"), false, &leave, &mut log);

@@ -5,19 +5,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use waggle_hive_hivegame::{NetworkError, Secret, Settings, work};
+use waggle_hive_hivegame::{NetworkError, Secret, SiteSettings, work};
 
 use super::standin::{Fate, Queue, random_game};
 
 const SECRET: &str = "open sesame";
 
 /// The settings of a worker of this queue.
-fn settings(queue: &Queue, more: &str) -> Settings {
+fn settings(queue: &Queue, more: &str) -> SiteSettings {
     let text = format!(
         "site = '{}'\n[worker]\nname = 'w-1'\nnodes = 300\ntable_mib = 1\npoll_seconds = 0.05\n{more}",
         queue.address
     );
-    Settings::parse(&text).expect("the settings are right")
+    SiteSettings::parse(&text).expect("the settings are right")
 }
 
 /// Works until the queue is empty; the log.
@@ -79,13 +79,40 @@ fn a_job_with_an_illegal_move_fails_with_a_reason() {
 }
 
 #[test]
-fn a_wrong_secret_is_fatal() {
-    let queue = Queue::start("another", &[], 0);
-    let settings = settings(&queue, "");
+fn after_a_job_that_cannot_be_done_it_waits_longer_each_time() {
+    let broken = (["wL", "bL wS1-"].map(str::to_owned).to_vec(), Fate::Usual);
+    let queue = Queue::start(SECRET, &vec![broken; 5], 0);
+    let start = Instant::now();
+    emptied(&queue, 5, "", Duration::from_secs(30));
+    // Between 0.05 and 0.1 s after the first, and eight times that after the fourth.
+    assert!(start.elapsed() > Duration::from_millis(750), "{:?}", start.elapsed());
+}
+
+/// Why a worker ends at once.
+fn refusal(queue: &Queue) -> NetworkError {
+    let settings = settings(queue, "");
     let worker = settings.worker.clone().expect("a worker");
     let (leave, mut log) = (AtomicBool::new(false), vec![]);
-    let ended = work(&settings, &worker, &Secret::new(SECRET), &leave, &mut log);
-    assert!(matches!(&ended, Err(NetworkError::Refused(reason)) if reason == "401"), "{ended:?}");
+    work(&settings, &worker, &Secret::new(SECRET), &leave, &mut log).expect_err("it is refused")
+}
+
+#[test]
+fn a_wrong_secret_is_fatal() {
+    let refused = refusal(&Queue::start("another", &[], 0));
+    assert!(matches!(&refused, NetworkError::Refused(reason) if reason == "401"), "{refused:?}");
+}
+
+#[test]
+fn a_site_that_keeps_its_queue_to_itself_is_told_with_what_to_do() {
+    for status in [403, 404] {
+        let refused = refusal(&Queue::closed(status));
+        assert!(matches!(&refused, NetworkError::NoQueue(_)), "{refused:?}");
+        let told = refused.to_string();
+        assert!(
+            told.contains(&format!("{status}; run the worker on the site's own machine")),
+            "{told}"
+        );
+    }
 }
 
 #[test]

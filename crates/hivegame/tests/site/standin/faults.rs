@@ -13,6 +13,8 @@ pub(crate) struct Faults {
     pub(crate) unknown: f64,
     /// A move that arrives drops the connection, before or after it counts.
     pub(crate) dropped: f64,
+    /// The site is replaced when it drops a connection: everything is `503` for two to six seconds.
+    pub(crate) is_replaced: bool,
     /// A token has expired before it is used.
     pub(crate) expired: f64,
 }
@@ -20,7 +22,15 @@ pub(crate) struct Faults {
 impl Faults {
     /// All faults, often.
     pub(crate) fn all() -> Self {
-        Self { lost: 0.03, repeated: 0.1, late: 0.1, unknown: 0.05, dropped: 0.015, expired: 0.2 }
+        Self {
+            lost: 0.03,
+            repeated: 0.1,
+            late: 0.1,
+            unknown: 0.05,
+            dropped: 0.015,
+            is_replaced: false,
+            expired: 0.2,
+        }
     }
 
     /// No fault that costs time.

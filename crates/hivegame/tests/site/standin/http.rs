@@ -101,6 +101,7 @@ fn token(shared: &Shared, body: &Value) -> (u16, Value) {
     let mut tokens = shared.tokens.lock().expect("not poisoned");
     let token = format!("token-{}", tokens.len() + 1);
     let mut world = shared.world();
+    world.report.tokens += 1;
     let share = world.plan.faults.expired;
     if !world.chance(share) {
         tokens.insert(token.clone());

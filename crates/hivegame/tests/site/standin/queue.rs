@@ -59,10 +59,23 @@ struct Shared {
     faults: Mutex<Vec<String>>,
     /// This many answers are `503`, as during a deployment.
     unavailable: Mutex<usize>,
+    /// What every request is answered by a server that keeps the queue to its own machine.
+    closed: Option<u16>,
 }
 
 impl Queue {
     pub(crate) fn start(secret: &str, games: &[(Vec<String>, Fate)], unavailable: usize) -> Self {
+        let queue = Self::serve(secret, unavailable, None);
+        queue.add(games);
+        queue
+    }
+
+    /// A server that answers every request with this status.
+    pub(crate) fn closed(status: u16) -> Self {
+        Self::serve("", 0, Some(status))
+    }
+
+    fn serve(secret: &str, unavailable: usize, closed: Option<u16>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = format!("http://{}", listener.local_addr().expect("an address"));
         let shared = Arc::new(Shared {
@@ -71,6 +84,7 @@ impl Queue {
             jobs: Mutex::default(),
             faults: Mutex::default(),
             unavailable: Mutex::new(unavailable),
+            closed,
         });
         let serving = Arc::clone(&shared);
         thread::spawn(move || {
@@ -84,9 +98,7 @@ impl Queue {
                 thread::spawn(move || drop(http::answer(stream, |request| shared.reply(request))));
             }
         });
-        let queue = Self { address, shared };
-        queue.add(games);
-        queue
+        Self { address, shared }
     }
 
     pub(crate) fn add(&self, games: &[(Vec<String>, Fate)]) {
@@ -160,6 +172,9 @@ impl Shared {
 
     fn reply(&self, request: &Request) -> (u16, Value) {
         let Request { method, path, bearer, body } = request;
+        if let Some(status) = self.closed {
+            return (status, Value::Null);
+        }
         if *bearer != self.secret {
             return (401, Value::Null);
         }

@@ -114,7 +114,9 @@ impl Shared {
         let mut start = [0; 7];
         stream.set_read_timeout(Some(Duration::from_secs(5))).expect("a timeout");
         while stream.peek(&mut start).is_ok_and(|length| (1..7).contains(&length)) {}
-        if start.starts_with(b"GET /ws") {
+        if self.world().is_being_replaced() {
+            let _ = http::answer(stream, |_| (503, Value::Null));
+        } else if start.starts_with(b"GET /ws") {
             // The client may go away at any time.
             let _ = self.socket(stream);
         } else {
@@ -164,9 +166,7 @@ impl Shared {
                     socket.send(Message::text(text)).map_err(io::Error::other)?;
                 }
                 if std::mem::take(&mut self.world().drops) {
-                    let mut world = self.world();
-                    world.report.drops += 1;
-                    world.dropped_at = Some(Instant::now());
+                    self.world().note_drop();
                     return raw.shutdown(Shutdown::Both);
                 }
             }

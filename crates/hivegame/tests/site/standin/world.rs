@@ -47,6 +47,8 @@ pub(crate) struct Report {
     pub(crate) connections: usize,
     /// The longest time from a dropped connection to the next one that signed in.
     pub(crate) longest_absence: Duration,
+    /// Tokens that were given out, and those that were refused.
+    pub(crate) tokens: usize,
     pub(crate) refused_tokens: usize,
     pub(crate) lost_frames: usize,
     pub(crate) takebacks: usize,
@@ -78,6 +80,8 @@ pub(crate) struct World {
     pub(crate) drops: bool,
     /// When the last one was, until somebody signs in.
     pub(crate) dropped_at: Option<Instant>,
+    /// Until when the site is being replaced.
+    replaced_until: Option<Instant>,
     offered: BTreeMap<String, Instant>,
 }
 
@@ -95,8 +99,23 @@ impl World {
             is_signed_in: false,
             drops: false,
             dropped_at: None,
+            replaced_until: None,
             offered: BTreeMap::new(),
         }
+    }
+
+    /// Notes that the connection is dropped.
+    pub(crate) fn note_drop(&mut self) {
+        self.report.drops += 1;
+        self.dropped_at = Some(Instant::now());
+        if self.plan.faults.is_replaced {
+            let time = Duration::from_millis(self.rng.random_range(2_000..6_000));
+            self.replaced_until = Some(Instant::now() + time);
+        }
+    }
+
+    pub(crate) fn is_being_replaced(&self) -> bool {
+        self.replaced_until.is_some_and(|until| Instant::now() < until)
     }
 
     pub(crate) fn chance(&mut self, share: f64) -> bool {

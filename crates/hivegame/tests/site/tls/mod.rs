@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use waggle_hive_hivegame::{NetworkError, Secret, Settings, play, work};
+use waggle_hive_hivegame::{NetworkError, Secret, SiteSettings, play, work};
 
 use super::standin::{Fate, Faults, PASSWORD, Plan, Queue, Standin, random_game};
 use carrier::Tls;
@@ -39,7 +39,7 @@ fn bot(tls: &Tls, trust: &str, until: impl Fn(&str) -> bool) -> String {
     );
     let (leave, start) = (AtomicBool::new(false), Instant::now());
     let mut log = Watched { text: vec![], leave: &leave, until: &until };
-    let settings = Settings::parse(&text).expect("the settings are right");
+    let settings = SiteSettings::parse(&text).expect("the settings are right");
     let of_bot = settings.bot.clone().expect("a bot");
     play(&settings, &of_bot, Secret::new(PASSWORD), false, &leave, &mut log).expect("it leaves");
     assert!(start.elapsed() < Duration::from_secs(120));
@@ -98,7 +98,7 @@ fn a_worker_works_over_tls_if_the_settings_trust_the_certificate() {
         tls.address,
         trusting()
     );
-    let settings = Settings::parse(&text).expect("the settings are right");
+    let settings = SiteSettings::parse(&text).expect("the settings are right");
     let leave = Arc::new(AtomicBool::new(false));
     let leaving = Arc::clone(&leave);
     let working = thread::spawn(move || {
@@ -119,7 +119,7 @@ fn a_worker_works_over_tls_if_the_settings_trust_the_certificate() {
 fn a_file_without_certificates_is_refused_by_name() {
     let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
     let settings = format!("ca_file = '{manifest}'\n[bot]\nemail = 'bot@example.org'");
-    let settings = Settings::parse(&settings).expect("the settings are right");
+    let settings = SiteSettings::parse(&settings).expect("the settings are right");
     let bot = settings.bot.clone().expect("a bot");
     let leave = AtomicBool::new(false);
     let ended = play(&settings, &bot, Secret::new(PASSWORD), false, &leave, &mut vec![]);
