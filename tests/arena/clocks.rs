@@ -3,24 +3,13 @@
 use std::fs;
 use std::process::Command;
 
-use crate::command::{fresh_file, run, text};
+use crate::command::fresh_file;
 use crate::engine::{ARGS, SCRIPT};
+use crate::program::{command, folder, run};
 
 fn on_clock(tc: &str, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    command.args([
-        "match",
-        "--tc",
-        tc,
-        "--random-plies",
-        "2",
-        "--balance",
-        "inf",
-        "--margin",
-        "60",
-    ]);
-    command.args(args);
-    command
+    let shared = ["--random-plies", "2", "--balance", "inf", "--margin", "60"];
+    command(&[&["match", "--tc", tc], &shared[..], args].concat())
 }
 
 #[test]
@@ -32,7 +21,7 @@ fn games_whose_clocks_count_nodes_repeat() {
         let engines = ["--engine", "self", "--name", "one", "--engine", "self", "--name", "two"];
         let shares = ["--bestmove", "bestmove time {time}"];
         let output = run(&mut on_clock("2+0.05", &[&args[..], &engines, &shares].concat()));
-        assert!(output.status.success(), "{}", text(&output.stderr));
+        assert!((output.code == Some(0)), "{}", output.err);
         let game = fs::read_to_string(&path).expect("the games were written");
         let lines =
             game.lines().filter(|line| !line.starts_with("[Match ") && !line.starts_with("[Date "));
@@ -49,8 +38,7 @@ fn games_whose_clocks_count_nodes_repeat() {
 
 #[test]
 fn an_engine_gets_its_clock_or_a_share_of_it() {
-    let folder = fresh_file("clock-logs");
-    let _ = fs::remove_dir_all(&folder);
+    let folder = folder("clock-logs");
     let log = folder.to_str().expect("our paths are text");
     let program = std::env::current_exe().expect("this program is a file");
     let mut command = on_clock("40/1+0.5", &["--log", log, "--max-plies", "5", "--engine"]);
@@ -60,7 +48,7 @@ fn an_engine_gets_its_clock_or_a_share_of_it() {
         .args(["--env", &format!("{SCRIPT}=honest")])
         .args(ARGS.map(|arg| format!("--arg={arg}")));
     let output = run(&mut command);
-    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!((output.code == Some(0)), "{}", output.err);
     let log_of = |name: &str| fs::read_to_string(folder.join(name)).expect("the log was written");
     assert!(log_of("told.log").contains("> bestmove clock 1 0.5 40\n"), "{}", log_of("told.log"));
     let shares = log_of("shares.log");
@@ -73,11 +61,8 @@ fn an_engine_gets_its_clock_or_a_share_of_it() {
 fn clocks_that_count_nodes_need_engines_that_tell_them() {
     let engines = ["--nodes-as-time", "2", "--engine", "self", "--engine", "waggle"];
     let output = run(&mut on_clock("2+0.05", &engines));
-    assert_eq!(output.status.code(), Some(2));
-    assert!(
-        text(&output.stderr)
-            .contains("--nodes-as-time needs engines whose nodes are known: `self`")
-    );
+    assert_eq!(output.code, Some(2));
+    assert!(output.err.contains("--nodes-as-time needs engines whose nodes are known: `self`"));
 }
 
 #[test]
@@ -85,8 +70,8 @@ fn what_is_no_clock_is_refused_in_a_line() {
     for tc in ["", "1", "+", "0+0", "1+-1", "nan+1", "inf+1", "1e308+1", "0/1+1", "4294967296/1+1"]
     {
         let output = run(&mut on_clock(tc, &["--engine", "self", "--engine", "self"]));
-        let errors = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{tc}: {errors}");
+        let errors = output.err;
+        assert_eq!(output.code, Some(2), "{tc}: {errors}");
         assert!(errors.contains("such as `60+0.5` or `40/60+0.5`"), "{tc}: {errors}");
     }
 }

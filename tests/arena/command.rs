@@ -2,14 +2,14 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::Command;
 
 use crate::engine::{ARGS, SCRIPT};
+use crate::program::{self, Run, command, ended, folder, run, send, start};
 
-/// Runs `waggle` with scripted engines.
-pub(crate) fn waggle(scripts: &[&str], args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    command.args(["match", "--depth", "1", "--max-plies", "12", "--patience", "1"]);
+/// A match of scripted engines.
+pub(crate) fn scripted(scripts: &[&str], args: &[&str]) -> Command {
+    let mut command = command(&["match", "--depth", "1", "--max-plies", "12", "--patience", "1"]);
     if !args.contains(&"--openings") {
         command.args(["--random-plies", "2", "--balance", "inf"]);
     }
@@ -23,20 +23,28 @@ pub(crate) fn waggle(scripts: &[&str], args: &[&str]) -> Command {
     command
 }
 
+pub(crate) fn play(scripts: &[&str], args: &[&str]) -> Run {
+    run(&mut scripted(scripts, args))
+}
+
+pub(crate) fn summarise(args: &[&str]) -> Run {
+    program::waggle(&[&["match", "--summarise"], args].concat())
+}
+
+/// `waggle verify` of a scripted engine.
+fn verify(script: &str, args: &[&str]) -> Command {
+    let program = std::env::current_exe().expect("this program is a file");
+    let mut command = command(&["verify", &format!("\"{}\"", program.display())]);
+    command.args(ARGS.map(|arg| format!("--arg={arg}"))).env(SCRIPT, script).args(args);
+    command
+}
+
 /// A path that does not exist yet.
 pub(crate) fn fresh_file(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     // A previous run may have left it.
     let _ = fs::remove_file(&path);
     path
-}
-
-pub(crate) fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("we write text")
-}
-
-pub(crate) fn run(command: &mut Command) -> Output {
-    command.output().expect("waggle can be started")
 }
 
 /// Replaces what varies between runs: times, date, match id and the engines' path.
@@ -66,19 +74,17 @@ fn timeless(text: &str) -> String {
 
 #[test]
 fn the_short_help_fits_on_a_screen() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    insta::assert_snapshot!(text(&run(command.args(["match", "-h"])).stdout));
+    insta::assert_snapshot!(program::waggle(&["match", "-h"]).out);
 }
 
 #[test]
 fn a_short_match_reads_like_this() {
     let pgn = fresh_file("short.pgn");
     let path = pgn.display().to_string();
-    let output =
-        run(&mut waggle(&["honest", "crash"], &["--games", "2", "--pgn", &path, "--recover"]));
-    assert_eq!(output.status.code(), Some(3), "faults alone say nothing");
-    insta::assert_snapshot!("short_match_progress", timeless(&text(&output.stderr)));
-    insta::assert_snapshot!("short_match_report", timeless(&text(&output.stdout)));
+    let output = play(&["honest", "crash"], &["--games", "2", "--pgn", &path, "--recover"]);
+    assert_eq!(output.code, Some(3), "faults alone say nothing");
+    insta::assert_snapshot!("short_match_progress", timeless(&output.err));
+    insta::assert_snapshot!("short_match_report", timeless(&output.out));
     let games = fs::read_to_string(&pgn).expect("the games were written");
     insta::assert_snapshot!("short_match_games", timeless(&games));
 }
@@ -89,11 +95,10 @@ fn games_that_were_written_are_summarised_alike() {
     let path = pgn.display().to_string();
     let scripts = ["honest", "dialect", "illegal move"];
     let args = ["--games", "2", "--pgn", &path, "--concurrency", "2", "--json", "--recover"];
-    let played = run(&mut waggle(&scripts, &args));
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    let read = run(command.args(["match", "--json", "--summarise", &path]));
-    let count = |output: &Output| {
-        let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let played = play(&scripts, &args);
+    let read = summarised(&[&path], &[]);
+    let count = |output: &Run| {
+        let report = output.document();
         let mut totals: Vec<String> = report["engines"]
             .as_array()
             .expect("a list")
@@ -114,25 +119,25 @@ fn an_interrupted_match_is_resumed_where_it_stopped() {
     let args = |games| ["--pgn", &path, "--games", games].map(str::to_owned).to_vec();
     let play = |args: Vec<String>| {
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        run(&mut waggle(&["honest", "chatty"], &args))
+        play(&["honest", "chatty"], &args)
     };
-    assert_eq!(play(args("2")).status.code(), Some(0));
+    assert_eq!(play(args("2")).code, Some(0));
     // The last game is truncated in the middle of its record.
     let mut half = fs::read_to_string(&pgn).expect("the games were written");
     half.push_str("[GameType \"Base+MLP\"]\n[Game \"3\"]\n\n1. wS1\n{0.0");
     fs::write(&pgn, half).expect("the file can be written");
 
     let refused = play(args("4"));
-    assert_eq!(refused.status.code(), Some(2));
-    assert!(text(&refused.stderr).contains("hint: --resume continues its match"));
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.err.contains("hint: --resume continues its match"));
 
     let resumed = play([args("4"), vec!["--resume".to_owned()]].concat());
-    assert_eq!(resumed.status.code(), Some(0));
-    let progress = text(&resumed.stderr);
+    assert_eq!(resumed.code, Some(0));
+    let progress = resumed.err;
     assert!(progress.contains("the last game is incomplete, and is played again"), "{progress}");
     assert!(progress.contains("game 3: ") && progress.contains("game 4: "), "{progress}");
     assert!(!progress.contains("game 2: "), "{progress}");
-    assert!(text(&resumed.stdout).starts_with("honest against chatty: 4 games"));
+    assert!(resumed.out.starts_with("honest against chatty: 4 games"));
 
     for (other, differing) in [
         (&["--seed", "9"][..], "--seed is 1 there, 9 here"),
@@ -145,8 +150,8 @@ fn an_interrupted_match_is_resumed_where_it_stopped() {
     ] {
         let other = other.iter().map(|&word| word.to_owned()).collect();
         let refused = play([args("4"), vec!["--resume".to_owned()], other].concat());
-        let message = text(&refused.stderr);
-        assert_eq!(refused.status.code(), Some(2), "{message}");
+        let message = refused.err;
+        assert_eq!(refused.code, Some(2), "{message}");
         assert!(message.contains("belongs to another match: "), "{message}");
         assert!(message.contains(differing), "{message}");
     }
@@ -157,13 +162,11 @@ fn pairs_of_two_matches_are_not_mixed_up() {
     // The same settings, and in each file the second game of the pair is missing.
     let files = ["one-half.pgn", "other-half.pgn"].map(|name| {
         let path = fresh_file(name).display().to_string();
-        let played = run(&mut waggle(&["honest", "chatty"], &["--games", "1", "--pgn", &path]));
-        assert_eq!(played.status.code(), Some(0), "{}", text(&played.stderr));
+        let played = play(&["honest", "chatty"], &["--games", "1", "--pgn", &path]);
+        assert_eq!(played.code, Some(0), "{}", played.err);
         path
     });
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    let summary = run(command.args(["match", "--summarise"]).args(&files));
-    let report = text(&summary.stdout);
+    let report = summarise(&files.each_ref().map(String::as_str)).out;
     assert!(report.starts_with("honest against chatty: 2 games\n"), "{report}");
     assert!(report.contains("pairs     0 0 0 0 0 "), "{report}");
 }
@@ -172,15 +175,15 @@ fn pairs_of_two_matches_are_not_mixed_up() {
 fn a_sequential_test_stops_early_and_tells_its_verdict() {
     for (scripts, code) in [(["optimist", "pessimist"], 0), (["pessimist", "optimist"], 1)] {
         let args = ["--sprt", "elo0=0,elo1=200", "--games", "1000", "--adjudicate-win", "5,4"];
-        let output = run(&mut waggle(&scripts, &args));
-        assert_eq!(output.status.code(), Some(code), "{}", text(&output.stdout));
-        assert!(text(&output.stderr).lines().count() < 1000);
+        let output = play(&scripts, &args);
+        assert_eq!(output.code, Some(code), "{}", output.out);
+        assert!(output.err.lines().count() < 1000);
     }
     // As people and `.ci/sprt` write the bounds of a simplification.
     for test in [&["--sprt", "-4,1"][..], &["--sprt=-4,1"], &["--sprt", "elo0=-4,elo1=1"]] {
-        let output = run(&mut waggle(&["honest", "chatty"], &[test, &["--games", "2"]].concat()));
-        let report = text(&output.stdout);
-        assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
+        let output = play(&["honest", "chatty"], &[test, &["--games", "2"]].concat());
+        let report = output.out;
+        assert_eq!(output.code, Some(3), "{}", output.err);
         assert!(report.contains("elo0=-4,elo1=1,alpha=0.05"), "{test:?}: {report}");
     }
     for (option, expected) in [
@@ -196,9 +199,9 @@ fn a_sequential_test_stops_early_and_tells_its_verdict() {
 
 /// The error output of a match that exits with code 2.
 fn refused(scripts: &[&str], args: &[&str]) -> String {
-    let output = run(&mut waggle(scripts, args));
-    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stdout));
-    text(&output.stderr)
+    let output = play(scripts, args);
+    assert_eq!(output.code, Some(2), "{}", output.out);
+    output.err
 }
 
 #[test]
@@ -232,9 +235,9 @@ fn an_engine_that_does_not_work_ends_the_match_at_once() {
 #[test]
 fn with_recover_faults_are_counted_and_feed_no_test() {
     let args = ["--games", "12", "--sprt", "elo0=0,elo1=200", "--recover"];
-    let output = run(&mut waggle(&["honest", "crash at start"], &args));
-    assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
-    let report = text(&output.stdout);
+    let output = play(&["honest", "crash at start"], &args);
+    assert_eq!(output.code, Some(3), "{}", output.err);
+    let report = output.out;
     assert!(report.contains("sprt      withheld: llr 0.00 "), "{report}");
     assert!(report.contains(" games ended by faults, 3 are tolerated"), "{report}");
     assert!(report.contains("faults      crash at start: StartFailure "), "{report}");
@@ -243,19 +246,15 @@ fn with_recover_faults_are_counted_and_feed_no_test() {
 #[test]
 fn each_game_is_counted_once() {
     let pgn = fresh_file("once.pgn").display().to_string();
-    let played = run(&mut waggle(&["honest", "chatty"], &["--games", "2", "--pgn", &pgn]));
-    let summarise = |files: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-        run(command.args(["match", "--summarise"]).args(files))
-    };
+    let played = play(&["honest", "chatty"], &["--games", "2", "--pgn", &pgn]);
     let twice = summarise(&[&pgn, &pgn]);
-    assert_eq!(text(&twice.stdout), text(&played.stdout));
-    assert_eq!(text(&twice.stderr), "warning: 2 duplicate games are counted once\n");
+    assert_eq!(twice.out, played.out);
+    assert_eq!(twice.err, "warning: 2 duplicate games are counted once\n");
     let empty = fresh_file("empty.pgn");
     fs::write(&empty, "").expect("the file can be written");
     let nothing = summarise(&[&pgn, &empty.display().to_string()]);
-    assert_eq!(nothing.status.code(), Some(2));
-    assert!(text(&nothing.stderr).contains("empty.pgn` has no finished game"));
+    assert_eq!(nothing.code, Some(2));
+    assert!(nothing.err.contains("empty.pgn` has no finished game"));
 }
 
 #[test]
@@ -263,11 +262,10 @@ fn a_game_that_cannot_be_read_is_no_success() {
     let pgn = fresh_file("unreadable.pgn").display().to_string();
     let test = "elo0=0,elo1=200";
     let args = ["--games", "1000", "--pgn", &pgn, "--sprt", test, "--adjudicate-win", "5,4"];
-    assert_eq!(run(&mut waggle(&["optimist", "pessimist"], &args)).status.code(), Some(0));
+    assert_eq!(play(&["optimist", "pessimist"], &args).code, Some(0));
     let summarise = |args: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-        let output = run(command.args(["match", "--summarise", &pgn]).args(args));
-        (output.status.code(), text(&output.stderr))
+        let output = summarise(&[&[pgn.as_str()], args].concat());
+        (output.code, output.err)
     };
     assert_eq!(summarise(&["--sprt", test]), (Some(0), String::new()));
     let games = fs::read_to_string(&pgn).expect("the games were written");
@@ -285,9 +283,7 @@ fn names_in_a_file_cannot_command_the_terminal() {
     let game = "[GameType \"Base\"]\n[White \"a\u{1b}[2Jb\u{9b}\"]\n[Black \"c\"]\n\
         [Result \"1-0\"]\n\n1. wS1\n\n1-0\n";
     fs::write(&pgn, game).expect("the file can be written");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    let output = run(command.args(["match", "--summarise", &pgn]));
-    let report = text(&output.stdout);
+    let report = summarise(&[&pgn]).out;
     assert!(report.starts_with("a\u{fffd}[2Jb\u{fffd} against c: 1 game\n"), "{report:?}");
     if cfg!(unix) {
         let named = fresh_file("\u{1b}[2J.pgn").display().to_string();
@@ -301,8 +297,8 @@ fn names_in_a_file_cannot_command_the_terminal() {
 fn no_more_workers_are_started_than_there_are_games() {
     // If all of them were started, this would take minutes, and memory.
     let start = std::time::Instant::now();
-    let output = run(&mut waggle(&["honest", "chatty"], &["--concurrency", "256"]));
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let output = play(&["honest", "chatty"], &["--concurrency", "256"]);
+    assert_eq!(output.code, Some(0), "{}", output.err);
     assert!(start.elapsed() < std::time::Duration::from_secs(20));
     let message = refused(&["honest", "chatty"], &["--concurrency", "100000"]);
     assert!(message.contains("expected a whole number from 1 to 256"), "{message}");
@@ -327,19 +323,18 @@ fn config(name: &str, settings: &str, scripts: &[&str]) -> String {
     path.display().to_string()
 }
 
-fn play_config(path: &str, args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    run(command.args(["match", "--config", path]).args(args))
+fn play_config(path: &str, args: &[&str]) -> Run {
+    program::waggle(&[&["match", "--config", path], args].concat())
 }
 
 #[test]
 fn a_match_can_be_played_from_a_file() {
     let path = config("match.toml", "games = 4\ntype = ['Base+L']\n", &["honest", "chatty"]);
-    let report = text(&play_config(&path, &[]).stdout);
+    let report = play_config(&path, &[]).out;
     assert!(report.starts_with("honest against chatty: 4 games\n"), "{report}");
     assert!(report.contains("  Base+L    "), "{report}");
     // The command line takes precedence.
-    let report = text(&play_config(&path, &["--games", "2", "--type", "Base"]).stdout);
+    let report = play_config(&path, &["--games", "2", "--type", "Base"]).out;
     assert!(report.starts_with("honest against chatty: 2 games\n"), "{report}");
     assert!(report.contains("  Base      ") && !report.contains("Base+L"), "{report}");
     // Errors are those of the command line, with the line of the file.
@@ -352,8 +347,8 @@ fn a_match_can_be_played_from_a_file() {
         ("games = \n", "wrong.toml`: "),
     ] {
         let output = play_config(&config("wrong.toml", settings, &["honest"]), &[]);
-        assert_eq!(output.status.code(), Some(2));
-        assert!(text(&output.stderr).contains(message), "{}", text(&output.stderr));
+        assert_eq!(output.code, Some(2));
+        assert!(output.err.contains(message), "{}", output.err);
     }
 }
 
@@ -362,8 +357,8 @@ fn the_cross_table_has_the_results_of_each_encounter() {
     let settings = "games = 2\nformat = 'gauntlet'\nadjudicate-win = '5,4'\n";
     let path = config("gauntlet.toml", settings, &["optimist", "pessimist", "honest"]);
     let output = play_config(&path, &["--judge-nodes", "1"]);
-    let report = text(&output.stdout);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let report = output.out;
+    assert_eq!(output.code, Some(0), "{}", output.err);
     let table = "
                       1         2         3
  1. optimist          -       1/2       2/2
@@ -380,8 +375,8 @@ fn the_winners_of_a_knockout_meet_until_one_is_left() {
     let path = config("knockout.toml", settings, &scripts);
     let pgn = fresh_file("knockout.pgn").display().to_string();
     let output = play_config(&path, &["--pgn", &pgn, "--concurrency", "2"]);
-    let report = text(&output.stdout);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let report = output.out;
+    assert_eq!(output.code, Some(0), "{}", output.err);
     // Two tied encounters take all extra pairs, and the engines listed first advance.
     for encounter in [
         "pessimist against pessimist too: 12",
@@ -396,18 +391,16 @@ fn the_winners_of_a_knockout_meet_until_one_is_left() {
     assert!((1..=26).all(|number| numbers.contains(&format!("\n[Game \"{number}\"]\n"))));
     // Nothing is left to play.
     let resumed = play_config(&path, &["--pgn", &pgn, "--resume"]);
-    assert_eq!(resumed.status.code(), Some(0), "{}", text(&resumed.stderr));
-    assert_eq!(text(&resumed.stderr), "");
+    assert_eq!(resumed.code, Some(0), "{}", resumed.err);
+    assert_eq!(resumed.err, "");
 }
 
 #[test]
 fn engines_of_one_program_are_named_by_what_tells_them_apart() {
     let program = |folder: &str| format!("{folder}/tool");
     let names = |words: &[&str]| -> Vec<String> {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-        let listed = run(command.args(["match", "--list", "--format", "gauntlet"]).args(words));
-        assert_eq!(listed.status.code(), Some(0), "{}", text(&listed.stderr));
-        let lines = text(&listed.stdout);
+        let list = ["match", "--list", "--format", "gauntlet"];
+        let lines = program::waggle(&[&list, words].concat()).said();
         let line = |line: &str| {
             let players = line.split_once(": ").and_then(|(_, rest)| rest.split_once(", opening"));
             players.expect("a game").0.to_owned()
@@ -446,12 +439,10 @@ fn engines_of_one_program_are_named_by_what_tells_them_apart() {
 
 #[test]
 fn what_is_said_is_written_down() {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("logs");
-    // A previous run may have left it.
-    let _ = fs::remove_dir_all(&folder);
+    let folder = folder("logs");
     let args = ["--recover", "--log", &folder.display().to_string()];
-    let output = run(&mut waggle(&["honest", "crash"], &args));
-    assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
+    let output = play(&["honest", "crash"], &args);
+    assert_eq!(output.code, Some(3), "{}", output.err);
     let log = |name: &str| fs::read_to_string(folder.join(name)).expect("a log");
     let conversation = |log: &str| {
         let lines = log.lines().map(|line| line.split("] ").nth(1).unwrap_or_default().to_owned());
@@ -466,31 +457,26 @@ fn what_is_said_is_written_down() {
 
 #[test]
 fn only_a_resumed_match_appends_to_logs() {
-    let folder = fresh_file("logs-of-mine");
-    let _ = fs::remove_dir_all(&folder);
+    let folder = folder("logs-of-mine");
     let (log, pgn) = (folder.join("honest.log"), fresh_file("logged.pgn"));
-    fs::create_dir_all(&folder).expect("a folder can be made");
     fs::write(&log, "what I wanted to say\n").expect("a file can be written");
     let [folder, pgn] = [folder, pgn].map(|path| path.display().to_string());
     let play = |more: &[&str]| {
-        run(&mut waggle(
-            &["honest", "chatty"],
-            &[&["--log", &folder, "--pgn", &pgn], more].concat(),
-        ))
+        play(&["honest", "chatty"], &[&["--log", &folder, "--pgn", &pgn], more].concat())
     };
     let said = || fs::read_to_string(&log).expect("a log");
     let refused = play(&[]);
-    assert_eq!(refused.status.code(), Some(2), "{}", text(&refused.stderr));
-    assert!(text(&refused.stderr).contains("honest.log` already exists"));
+    assert_eq!(refused.code, Some(2), "{}", refused.err);
+    assert!(refused.err.contains("honest.log` already exists"));
     assert_eq!(said(), "what I wanted to say\n");
-    assert_eq!(play(&["--list"]).status.code(), Some(0), "nothing is written");
-    assert_eq!(play(&["--resume"]).status.code(), Some(0));
+    assert_eq!(play(&["--list"]).code, Some(0), "nothing is written");
+    assert_eq!(play(&["--resume"]).code, Some(0));
     assert!(said().starts_with("what I wanted to say\n") && said().contains("< id Scripted v1"));
 }
 
 /// The result of a match, without what varies between runs.
-fn counted(output: &Output) -> serde_json::Value {
-    let mut report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+fn counted(output: &Run) -> serde_json::Value {
+    let mut report = output.document();
     for engine in report["engines"].as_array_mut().expect("a list") {
         engine["time"] = engine["time"]["moves"].clone();
     }
@@ -500,36 +486,35 @@ fn counted(output: &Output) -> serde_json::Value {
 }
 
 /// `waggle match` with the engine itself, at full strength and at a level, which is reproducible.
-fn repeatable(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    command.args(["match", "--json", "--max-plies", "30", "--engine", "self", "--depth", "1"]);
-    run(command.args(["--engine", "self", "--nodes", "60", "--name", "two"]).args(args))
+fn repeatable(args: &[&str]) -> Run {
+    let one = ["match", "--json", "--max-plies", "30", "--engine", "self", "--depth", "1"];
+    let two = ["--engine", "self", "--nodes", "60", "--name", "two"];
+    program::waggle(&[&one[..], &two, args].concat())
 }
 
-fn summarised(files: &[&str], args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    run(command.args(["match", "--json", "--summarise"]).args(files).args(args))
+fn summarised(files: &[&str], args: &[&str]) -> Run {
+    program::waggle(&[&["match", "--json", "--summarise"], files, args].concat())
 }
 
 #[test]
 fn shards_together_are_the_whole_match() {
     let whole = repeatable(&["--games", "9"]);
-    assert_eq!(whole.status.code(), Some(0), "{}", text(&whole.stderr));
+    assert_eq!(whole.code, Some(0), "{}", whole.err);
     let names = ["1/3", "2/3", "3/3", "2/2"].map(|part| {
         let pgn =
             fresh_file(&format!("shard-{}.pgn", part.replace('/', "-"))).display().to_string();
         let played = repeatable(&["--games", "9", "--shard", part, "--pgn", &pgn]);
-        assert_eq!(played.status.code(), Some(0), "{}", text(&played.stderr));
+        assert_eq!(played.code, Some(0), "{}", played.err);
         pgn
     });
     let [first, second, third, again] = names.each_ref().map(String::as_str);
     let merged = summarised(&[third, first, second], &[]);
-    assert_eq!(text(&merged.stderr), "");
+    assert_eq!(merged.err, "");
     assert_eq!(counted(&merged), counted(&whole));
     // Shards that overlap, or were played twice, belong to the same match.
     let twice = summarised(&[first, second, third, again], &[]);
     let complaint = "warning: 4 duplicate games are counted once\n";
-    assert_eq!(text(&twice.stderr), complaint);
+    assert_eq!(twice.err, complaint);
     assert_eq!(counted(&twice), counted(&whole));
 }
 
@@ -545,16 +530,16 @@ fn a_part_has_neither_a_test_nor_rounds() {
 fn the_games_to_be_played_are_listed() {
     let pgn = fresh_file("listed.pgn").display().to_string();
     let list = |args: &[&str]| {
-        let output = run(&mut waggle(&["honest", "chatty"], &[args, &["--list"]].concat()));
-        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-        text(&output.stdout)
+        let output = play(&["honest", "chatty"], &[args, &["--list"]].concat());
+        assert_eq!(output.code, Some(0), "{}", output.err);
+        output.out
     };
     assert_eq!(
         list(&["--games", "6", "--shard", "2/2"]),
         "game 3: honest - chatty, opening 2\ngame 4: chatty - honest, opening 2\n"
     );
-    let played = run(&mut waggle(&["honest", "chatty"], &["--games", "3", "--pgn", &pgn]));
-    assert_eq!(played.status.code(), Some(0), "{}", text(&played.stderr));
+    let played = play(&["honest", "chatty"], &["--games", "3", "--pgn", &pgn]);
+    assert_eq!(played.code, Some(0), "{}", played.err);
     let missing = list(&["--games", "5", "--pgn", &pgn, "--resume", "--json"]);
     let missing: serde_json::Value = serde_json::from_str(&missing).expect("JSON");
     assert_eq!(missing["pairs"], 3);
@@ -571,10 +556,10 @@ fn a_sequential_test_counts_games_by_their_numbers() {
         ["--sprt", "elo0=0,elo1=200", "--games", "1000", "--adjudicate-win", "5,4", "--json"];
     let pgn = fresh_file("many-at-once.pgn").display().to_string();
     let scripts = ["optimist", "pessimist"];
-    let alone = run(&mut waggle(&scripts, &sprt));
+    let alone = play(&scripts, &sprt);
     let args = [&sprt[..], &["--concurrency", "7", "--pgn", &pgn]].concat();
-    let together = run(&mut waggle(&scripts, &args));
-    assert_eq!(together.status.code(), Some(0), "{}", text(&together.stderr));
+    let together = play(&scripts, &args);
+    assert_eq!(together.code, Some(0), "{}", together.err);
     assert_eq!(counted(&together), counted(&alone));
     // The file also has the games that ended after the decision.
     let read = summarised(&[&pgn], &sprt[..2]);
@@ -596,18 +581,18 @@ fn openings_are_taken_from_files_in_turns() {
     let play = |openings: &PathBuf, pgn: &PathBuf, types: &[&str]| {
         let (openings, pgn) = (openings.display().to_string(), pgn.display().to_string());
         let args = ["--games", "4", "--openings", &openings, "--pgn", &pgn];
-        run(&mut waggle(&["honest", "chatty"], &[&args, types].concat()))
+        play(&["honest", "chatty"], &[&args, types].concat())
     };
     let output = play(&list, &pgn, &[]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(output.code, Some(0), "{}", output.err);
     let games = fs::read_to_string(&pgn).expect("the games were written");
     assert_eq!(games.matches("[GameType \"Base\"]").count(), 2);
     assert_eq!(games.matches("3. wQ -wG1\n4. ").count(), 2);
     // The games played can be the openings of another match, and game types can be chosen.
     let again = fresh_file("openings-again.pgn");
     let output = play(&pgn, &again, &["--type", "Base+M", "--max-plies", "14"]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert!(text(&output.stdout).contains("Base+M    +0 =4 -0"), "{}", text(&output.stdout));
+    assert_eq!(output.code, Some(0), "{}", output.err);
+    assert!(output.out.contains("Base+M    +0 =4 -0"), "{}", output.out);
 }
 
 #[test]
@@ -618,12 +603,9 @@ fn games_from_positions_set_up_are_read_back_as_they_were_played() {
     let pgn = fresh_file("set-up.pgn");
     let (list, pgn) = (list.display().to_string(), pgn.display().to_string());
     let args = ["--openings", &list, "--pgn", &pgn, "--json"];
-    let output = run(&mut waggle(&["honest", "chatty"], &args));
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    let mut convert = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    let converted = run(convert.args(["convert", &pgn]));
-    assert_eq!(text(&converted.stderr), "");
-    let games = text(&converted.stdout);
+    let output = play(&["honest", "chatty"], &args);
+    assert_eq!(output.code, Some(0), "{}", output.err);
+    let games = program::waggle(&["convert", &pgn]).said();
     assert_eq!(games.lines().count(), 2, "{games}");
     for game in games.lines() {
         assert!(game.contains(&format!(";{start};bA1 bQ/;w")), "{game}");
@@ -635,10 +617,9 @@ fn games_from_positions_set_up_are_read_back_as_they_were_played() {
 #[test]
 fn mistakes_are_explained_before_the_first_game() {
     let error = |args: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-        let output = run(command.arg("match").args(args));
-        assert_eq!(output.status.code(), Some(2));
-        text(&output.stderr)
+        let output = program::waggle(&[&["match"], args].concat());
+        assert_eq!(output.code, Some(2));
+        output.err
     };
     assert!(
         error(&["--time", "1", "--engine", "no such program", "--engine", "self"]).starts_with(
@@ -655,56 +636,35 @@ fn mistakes_are_explained_before_the_first_game() {
     ]);
     assert!(message.contains("expected NAME=VALUE"), "{message}");
     insta::assert_snapshot!(error(&[]));
-    insta::assert_snapshot!(error(&["--engine", "a", "--engine", "b"]));
-    insta::assert_snapshot!(error(&[
-        "--nodes",
-        "9",
-        "--bestmove",
-        "bestmove seconds {s}",
-        "--engine",
-        "a",
-        "--engine",
-        "b",
-    ]));
+    let two = ["--engine", "a", "--engine", "b"];
+    insta::assert_snapshot!(error(&two));
+    let unknown = ["--nodes", "9", "--bestmove", "bestmove seconds {s}"];
+    insta::assert_snapshot!(error(&[&unknown[..], &two].concat()));
     insta::assert_snapshot!(error(&[
         "--depth", "1", "--engine", "a", "--name", "x", "--engine", "b", "--name", "x"
     ]));
-    insta::assert_snapshot!(error(&[
-        "--time",
-        "1",
-        "--bestmove",
-        "bestmove {depth}",
-        "--engine",
-        "a",
-        "--engine",
-        "b"
-    ]));
+    let other = ["--time", "1", "--bestmove", "bestmove {depth}"];
+    insta::assert_snapshot!(error(&[&other[..], &two].concat()));
 }
 
 #[cfg(unix)]
 #[test]
 fn a_request_to_end_ends_a_match_with_its_statistics_and_its_engines() {
     use std::io::{BufRead as _, BufReader, Read as _};
-    use std::process::Stdio;
 
-    use nix::sys::signal::{Signal, kill};
+    use nix::sys::signal::Signal;
 
     for signal in [Signal::SIGINT, Signal::SIGTERM] {
         let pgn = fresh_file(&format!("{signal}.pgn")).display().to_string();
         let args = ["--games", "1000", "--patience", "600", "--pgn", &pgn];
-        let mut command = waggle(&["honest", "sleeper"], &args);
-        let mut child = command
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("waggle can be started");
+        let mut command = scripted(&["honest", "sleeper"], &args);
+        let mut child = start(&mut command);
         let mut progress = BufReader::new(child.stderr.take().expect("a pipe"));
         let mut line = String::new();
         progress.read_line(&mut line).expect("the first game ends");
         assert!(line.starts_with("game 1: "), "{line}");
         let engines = children_of(child.id());
-        let id = nix::unistd::Pid::from_raw(i32::try_from(child.id()).expect("a small number"));
-        kill(id, signal).expect("it is running");
+        send(&child, signal);
         assert_eq!(child.wait().expect("it ends").code(), Some(130), "{signal}");
         let mut report = String::new();
         child.stdout.take().expect("a pipe").read_to_string(&mut report).expect("text");
@@ -712,9 +672,7 @@ fn a_request_to_end_ends_a_match_with_its_statistics_and_its_engines() {
         let mut said = String::new();
         progress.read_to_string(&mut said).expect("text");
         assert_eq!(said, "interrupted: the same command with --resume continues\n");
-        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-        let read = run(command.args(["match", "--summarise", &pgn]));
-        assert_eq!(text(&read.stdout), report, "{signal}");
+        assert_eq!(summarise(&[&pgn]).out, report, "{signal}");
         assert!(engines.len() == 2 || cfg!(not(target_os = "linux")), "{engines:?}");
         assert_gone(&engines);
     }
@@ -723,42 +681,30 @@ fn a_request_to_end_ends_a_match_with_its_statistics_and_its_engines() {
 #[cfg(unix)]
 #[test]
 fn an_engine_that_starts_slowly_is_not_to_blame_for_ctrl_c() {
-    use std::process::Stdio;
+    use nix::sys::signal::Signal;
 
-    use nix::sys::signal::{Signal, kill};
-
-    let mut command = waggle(&["silent at start", "honest"], &["--patience", "600"]);
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let child = command.spawn().expect("waggle can be started");
+    let mut command = scripted(&["silent at start", "honest"], &["--patience", "600"]);
+    let child = start(&mut command);
     while children_of(child.id()).is_empty() {
         std::thread::yield_now();
     }
-    let id = nix::unistd::Pid::from_raw(i32::try_from(child.id()).expect("a small number"));
-    kill(id, Signal::SIGINT).expect("it is running");
-    let ended = child.wait_with_output().expect("it ends");
-    assert_eq!((ended.status.code(), text(&ended.stderr)), (Some(130), String::new()));
-    assert_eq!(text(&ended.stdout), "", "there is nothing to report");
+    send(&child, Signal::SIGINT);
+    let ended = ended(child);
+    assert_eq!((ended.code, ended.err), (Some(130), String::new()));
+    assert_eq!(ended.out, "", "there is nothing to report");
 }
 
 #[cfg(unix)]
 #[test]
 fn a_request_to_end_ends_a_verification_and_its_engine() {
+    use nix::sys::signal::Signal;
     use std::io::{BufRead as _, BufReader};
-    use std::process::Stdio;
 
-    use nix::sys::signal::{Signal, kill};
-
-    let program = std::env::current_exe().expect("this program is a file");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    command.arg("verify").arg(format!("\"{}\"", program.display()));
-    command.args(ARGS.map(|arg| format!("--arg={arg}"))).env(SCRIPT, "silence");
-    let mut child =
-        command.stdout(Stdio::piped()).args(["--patience", "1"]).spawn().expect("it starts");
+    let mut child = start(&mut verify("silence", &["--patience", "1"]));
     let mut checks = BufReader::new(child.stdout.take().expect("a pipe"));
     checks.read_line(&mut String::new()).expect("a check is made");
     let engines = children_of(child.id());
-    let id = nix::unistd::Pid::from_raw(i32::try_from(child.id()).expect("a small number"));
-    kill(id, Signal::SIGTERM).expect("it is running");
+    send(&child, Signal::SIGTERM);
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
     assert_gone(&engines);
 }
@@ -795,12 +741,9 @@ fn assert_gone(processes: &[i32]) {
 #[test]
 fn verify_reports_the_first_difference_with_its_game() {
     let verify = |script: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-        let program = std::env::current_exe().expect("this program is a file");
-        command.arg("verify").arg(format!("\"{}\"", program.display()));
-        command.args(ARGS.map(|arg| format!("--arg={arg}"))).env(SCRIPT, script);
-        let output = run(command.args(["--patience", "2", "--games", "1", "--plies", "20"]));
-        (output.status.code(), text(&output.stdout))
+        let limits = ["--patience", "2", "--games", "1", "--plies", "20"];
+        let output = run(&mut verify(script, &limits));
+        (output.code, output.out)
     };
     let (code, report) = verify("liar");
     assert_eq!(code, Some(1));
@@ -814,21 +757,9 @@ fn verify_reports_the_first_difference_with_its_game() {
 #[test]
 #[cfg(target_os = "linux")]
 fn more_games_take_no_more_memory() {
-    let output = run(Command::new(env!("CARGO_BIN_EXE_waggle"))
-        .env("RUST_LOG", "info")
-        .args([
-            "match",
-            "--nodes",
-            "20",
-            "--max-plies",
-            "40",
-            "--games",
-            "80",
-            "--type",
-            "Base+MLP",
-        ])
-        .args(["--option", "TableSizeMiB=1", "--engine", "self", "--engine", "self"]));
-    let notes = text(&output.stderr);
+    let limits = "--nodes 20 --max-plies 40 --games 80 --type Base+MLP --option TableSizeMiB=1";
+    let args = ["match --engine self --engine self", limits].join(" ");
+    let notes = run(command(&args.split(' ').collect::<Vec<_>>()).env("RUST_LOG", "info")).err;
     let mib_after = |games: u32| -> u64 {
         let line = notes.lines().find(|line| line.contains(&format!(" {games} games, ")));
         let words = line.and_then(|line| line.split(' ').rev().nth(1));
@@ -839,10 +770,8 @@ fn more_games_take_no_more_memory() {
 
 #[test]
 fn names_that_differ_in_a_sign_have_logs_of_their_own() {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("logs-of-signs");
-    // It may be left from an earlier run, or not.
-    let _ = fs::remove_dir_all(&folder);
-    let mut command = waggle(&[], &["--games", "1", "--log", &folder.display().to_string()]);
+    let folder = folder("logs-of-signs");
+    let mut command = scripted(&[], &["--games", "1", "--log", &folder.display().to_string()]);
     let program = std::env::current_exe().expect("this program is a file");
     for name in ["a?b", "a*b", "A_B"] {
         command.arg("--engine").arg(format!("\"{}\"", program.display()));
@@ -850,7 +779,7 @@ fn names_that_differ_in_a_sign_have_logs_of_their_own() {
         command.args(ARGS.map(|arg| format!("--arg={arg}")));
     }
     let output = run(&mut command);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(output.code, Some(0), "{}", output.err);
     let files = fs::read_dir(&folder).expect("a folder");
     let mut names: Vec<String> = files
         .map(|file| file.expect("a file").file_name().to_string_lossy().into_owned())
@@ -865,13 +794,12 @@ fn names_of_engines_command_no_terminal() {
     let path = pgn.display().to_string();
     let commands = |text: &str| text.contains(|letter: char| letter.is_control() && letter != '\n');
     for last in [&["--list"][..], &["--list", "--json"], &["--json"], &["--pgn", &path]] {
-        let mut command = waggle(&[], &["--games", "1", "--engine", "self"]);
+        let mut command = scripted(&[], &["--games", "1", "--engine", "self"]);
         command.args(["--engine", "self", "--name", "a\u{1b}[2J\u{9b}31m"]).args(last);
         let output = run(&mut command);
-        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-        for told in [&output.stdout, &output.stderr] {
-            assert!(!commands(&text(told)), "{last:?}: {:?}", text(told));
-        }
+        assert_eq!(output.code, Some(0), "{}", output.err);
+        let told = output.out + &output.err;
+        assert!(!commands(&told), "{last:?}: {told:?}");
     }
     assert!(!commands(&fs::read_to_string(&pgn).expect("the games were written")));
 }
@@ -892,10 +820,9 @@ fn wrong_settings_are_reported_in_one_line() {
         ("\ntime = 'x'\n", "line 2: invalid value 'x' for '--time <SECONDS>'"),
     ] {
         fs::write(&path, settings).expect("the file can be written");
-        let output =
-            run(Command::new(env!("CARGO_BIN_EXE_waggle")).args(["match", "--config", &config]));
-        let errors = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{errors}");
+        let output = play_config(&config, &[]);
+        let errors = output.err;
+        assert_eq!(output.code, Some(2), "{errors}");
         assert!(errors.lines().count() == 1 && errors.len() < 500, "{errors}");
         assert!(errors.contains("wrong.toml") && errors.contains(told), "{told}: {errors}");
         assert!(!errors.trim_end().contains(char::is_control), "{errors:?}");

@@ -1,8 +1,7 @@
 //! Matches that prove little: with faults, few games, or late moves.
 
-use std::process::{Command, Output};
-
-use crate::command::{fresh_file, run, text, waggle};
+use crate::command::{fresh_file, play, summarise};
+use crate::program::{Run, waggle};
 
 /// Black fills the last liberty of White's queen.
 const LOST: &str = "1. wS1 2. bS1 -wS1 3. wQ wS1- 4. bQ -bS1 5. wG1 wQ- 6. bA1 \\bQ 7. wG2 wQ/ 8. bA1 wQ\\ \
@@ -11,20 +10,13 @@ const LOST: &str = "1. wS1 2. bS1 -wS1 3. wQ wS1- 4. bQ -bS1 5. wG1 wQ- 6. bA1 \
 
 /// `waggle match` of engines that follow these scripts, with the code that it ends with.
 fn report_of(scripts: &[&str], args: &[&str], code: i32) -> (String, String) {
-    let output = run(&mut waggle(scripts, args));
-    assert_eq!(
-        output.status.code(),
-        Some(code),
-        "{}{}",
-        text(&output.stdout),
-        text(&output.stderr)
-    );
-    (text(&output.stdout), text(&output.stderr))
+    let output = play(scripts, args);
+    assert_eq!(output.code, Some(code), "{}{}", output.out, output.err);
+    (output.out, output.err)
 }
 
-fn summary_of(pgn: &str, args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    run(command.args(["match", "--summarise", pgn]).args(args))
+fn summary_of(pgn: &str, args: &[&str]) -> Run {
+    summarise(&[&[pgn], args].concat())
 }
 
 fn says_nothing(report: &str) {
@@ -72,15 +64,14 @@ fn many_faults_withhold_what_the_other_games_say() {
     assert!(errors.contains("game 8: ") && !errors.contains("game 9: "), "{errors}");
     // Nothing is left to play, and a cluster is told so.
     let list = ["--games", "10", "--pgn", &pgn, "--resume", "--list"];
-    let listed = run(&mut waggle(&["honest", "crash later"], &list));
-    assert_eq!((listed.status.code(), text(&listed.stdout)), (Some(0), String::new()));
+    let listed = play(&["honest", "crash later"], &list);
+    assert_eq!((listed.code, listed.out), (Some(0), String::new()));
     // Summarising the file gives the same result, also with a test.
     let counted = summary_of(&pgn, &[]);
-    assert_eq!((counted.status.code(), text(&counted.stdout)), (Some(3), report));
+    assert_eq!((counted.code, counted.out), (Some(3), report));
     let tested = summary_of(&pgn, &["--sprt", "elo0=0,elo1=200"]);
-    assert_eq!(tested.status.code(), Some(3));
-    let document: serde_json::Value =
-        serde_json::from_slice(&summary_of(&pgn, &["--json"]).stdout).expect("JSON");
+    assert_eq!(tested.code, Some(3));
+    let document = summary_of(&pgn, &["--json"]).document();
     let result = &document["encounters"][0]["result"];
     assert_eq!((&result["withheld"], &result["faults"]), (&true.into(), &4.into()));
     assert!(result["elo"].is_null() && result["los"].is_null(), "{result}");
@@ -130,10 +121,9 @@ fn the_margin_goes_with_the_limit_and_late_moves_are_told_first() {
     // The limit is for the second engine, which thinks for 0.2 s, ten times its limit.
     let args = ["--games", "2", "--time", "0.02", "--recover"];
     let limit = |margin: &[&str], code| {
-        let mut command = waggle(&["honest", "sluggish"], &[&args, margin].concat());
-        let output = run(&mut command);
-        assert_eq!(output.status.code(), Some(code), "{}", text(&output.stderr));
-        text(&output.stdout)
+        let output = play(&["honest", "sluggish"], &[&args, margin].concat());
+        assert_eq!(output.code, Some(code), "{}", output.err);
+        output.out
     };
     let report = limit(&[], 3);
     assert!(report.contains("faults      sluggish: Timeout 2\n"), "{report}");
@@ -152,7 +142,7 @@ fn what_files_say_of_a_game_must_agree_with_its_moves_and_with_other_files() {
     let games = std::fs::read_to_string(&first).expect("the games were written");
     let other = games.replacen("[Result \"Draw\"]", "[Result \"WhiteWins\"]", 1);
     std::fs::write(&second, &other).expect("the file can be written");
-    let told = |args: &[&str]| text(&summary_of(&first, args).stderr);
+    let told = |args: &[&str]| summary_of(&first, args).err;
     assert_eq!(told(&[]), "");
     assert!(told(&[&first]).contains("2 duplicate games are counted once"), "{}", told(&[&first]));
     assert!(!told(&[&first]).contains("another result"));
@@ -163,7 +153,7 @@ fn what_files_say_of_a_game_must_agree_with_its_moves_and_with_other_files() {
     let path = fresh_file("contradicted.pgn").display().to_string();
     std::fs::write(&path, format!("{lost}{LOST}\n\nWhiteWins\n\n")).expect("it can be written");
     let output = summary_of(&path, &[]);
-    let told = text(&output.stderr);
+    let told = output.err;
     assert!(
         told.contains("game 1: the result is `WhiteWins`, but the moves give `BlackWins`"),
         "{told}"
@@ -173,16 +163,13 @@ fn what_files_say_of_a_game_must_agree_with_its_moves_and_with_other_files() {
 #[test]
 fn nothing_untried_is_reported_as_passed() {
     for option in ["--games", "--plies", "--perft-depth"] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-        let refused = run(command.args(["verify", "an engine", option, "0"]));
-        assert_eq!(refused.status.code(), Some(2));
-        assert!(text(&refused.stderr).contains("expected a whole number from 1"), "{option}");
+        let refused = waggle(&["verify", "an engine", option, "0"]);
+        assert_eq!(refused.code, Some(2));
+        assert!(refused.err.contains("expected a whole number from 1"), "{option}");
     }
     // All positions of one game: whoever led has won it.
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    let fitted =
-        run(command.args(["tune", "--chance", "--games", "1", "--nodes", "1", "--seed", "5"]));
-    assert_eq!(fitted.status.code(), Some(2), "{}", text(&fitted.stdout));
-    assert!(text(&fitted.stderr).contains("no curve fits: there are too few games"));
-    assert!(fitted.stdout.is_empty());
+    let fitted = waggle(&["tune", "--chance", "--games", "1", "--nodes", "1", "--seed", "5"]);
+    assert_eq!(fitted.code, Some(2), "{}", fitted.out);
+    assert!(fitted.err.contains("no curve fits: there are too few games"));
+    assert!(fitted.out.is_empty());
 }

@@ -4,14 +4,14 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::command::{fresh_file, run, text, waggle};
+use crate::command::{fresh_file, play, scripted, summarise};
+use crate::program::{Run, run};
 
 /// The number of games counted in a file, and the complaints.
 fn counted(pgn: &str) -> (String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    let output = run(command.args(["match", "--summarise", pgn]));
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    (text(&output.stdout).lines().next().unwrap_or_default().to_owned(), text(&output.stderr))
+    let output = summarise(&[pgn]);
+    assert_eq!(output.code, Some(0), "{}", output.err);
+    (output.out.lines().next().unwrap_or_default().to_owned(), output.err)
 }
 
 #[test]
@@ -20,9 +20,9 @@ fn wherever_a_game_was_cut_off_it_is_played_again() {
     let path = pgn.display().to_string();
     let play = |args: &[&str]| {
         let args = [&["--games", "3", "--pgn", &path], args].concat();
-        run(&mut waggle(&["honest", "chatty"], &args))
+        play(&["honest", "chatty"], &args)
     };
-    assert_eq!(play(&[]).status.code(), Some(0));
+    assert_eq!(play(&[]).code, Some(0));
     let whole = fs::read(&pgn).expect("the games were written");
     let find = |text: &[u8]| {
         let last = whole.windows(text.len()).rposition(|part| part == text);
@@ -42,8 +42,8 @@ fn wherever_a_game_was_cut_off_it_is_played_again() {
     for cut in cuts {
         fs::write(&pgn, &whole[..cut]).expect("the file can be written");
         let resumed = play(&["--resume"]);
-        let errors = text(&resumed.stderr);
-        assert_eq!(resumed.status.code(), Some(0), "{cut}: {errors}");
+        let errors = resumed.err;
+        assert_eq!(resumed.code, Some(0), "{cut}: {errors}");
         let is_whole = cut == whole.len() - 1;
         assert_eq!(errors.contains("the last game is incomplete"), !is_whole, "{cut}: {errors}");
         assert_eq!(errors.contains("game 3: "), !is_whole, "{cut}: {errors}");
@@ -66,8 +66,8 @@ fn a_file_of_something_else_is_left_alone() {
     ] {
         fs::write(&pgn, notes).expect("the file can be written");
         let args = ["--pgn", &path, "--resume"];
-        let refused = run(&mut waggle(&["honest", "chatty"], &args));
-        assert_eq!(refused.status.code(), Some(2), "{notes}: {}", text(&refused.stderr));
+        let refused = play(&["honest", "chatty"], &args);
+        assert_eq!(refused.code, Some(2), "{notes}: {}", refused.err);
         assert_eq!(fs::read_to_string(&pgn).expect("it is there"), notes);
     }
 }
@@ -75,7 +75,7 @@ fn a_file_of_something_else_is_left_alone() {
 /// Runs a command on a full disk, which a limit of the size of files simulates: twelve blocks of 512
 /// bytes.
 #[cfg(unix)]
-pub(crate) fn on_a_full_disk(inner: &Command) -> std::process::Output {
+pub(crate) fn on_a_full_disk(inner: &Command) -> Run {
     let mut command = Command::new("sh");
     command.args(["-c", "trap '' XFSZ; ulimit -f 12; exec \"$@\"", "sh"]);
     command.arg(inner.get_program()).args(inner.get_args());
@@ -88,9 +88,9 @@ fn a_full_disk_leaves_whole_games() {
     let pgn = fresh_file("full.pgn");
     let path = pgn.display().to_string();
     let args = ["--games", "20", "--pgn", &path];
-    let full = on_a_full_disk(&waggle(&["honest", "chatty"], &args));
-    let errors = text(&full.stderr);
-    assert_eq!(full.status.code(), Some(2), "{errors}");
+    let full = on_a_full_disk(&scripted(&["honest", "chatty"], &args));
+    let errors = full.err;
+    assert_eq!(full.code, Some(2), "{errors}");
     assert!(errors.contains(&format!("error: writing to `{path}`: ")), "{errors}");
     let games = fs::read_to_string(Path::new(&path)).expect("the games were written");
     assert!(games.ends_with("\n\nDraw\n\n"), "{games}");
@@ -98,7 +98,7 @@ fn a_full_disk_leaves_whole_games() {
     assert_eq!(complaints, "");
     let played = games.matches("[GameType ").count();
     assert_eq!(first, format!("honest against chatty: {played} games"));
-    let resumed = run(&mut waggle(&["honest", "chatty"], &[&args[..], &["--resume"]].concat()));
-    assert_eq!(resumed.status.code(), Some(0), "{}", text(&resumed.stderr));
+    let resumed = play(&["honest", "chatty"], &[&args[..], &["--resume"]].concat());
+    assert_eq!(resumed.code, Some(0), "{}", resumed.err);
     assert_eq!(counted(&path).0, "honest against chatty: 20 games");
 }

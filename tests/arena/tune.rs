@@ -3,35 +3,20 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 
-use crate::program::{complaint, folder};
+use crate::program::{Run, command, folder, run, waggle};
 
 /// A short training in a folder.
-fn tune(folder: &Path, args: &[&str]) -> Output {
-    let shared = [
-        "tune",
-        "--nodes",
-        "20",
-        "--epochs",
-        "1",
-        "--units",
-        "15",
-        "--out",
-        "weights.bin",
-        "--force",
-    ];
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    command.args(shared).args(args).current_dir(folder);
-    command.output().expect("the program starts")
+fn tune(folder: &Path, args: &[&str]) -> Run {
+    let shared = "tune --nodes 20 --epochs 1 --units 15 --out weights.bin --force".split(' ');
+    let args: Vec<&str> = shared.chain(args.iter().copied()).collect();
+    run(command(&args).current_dir(folder))
 }
 
 /// The number of positions it reports.
-fn positions(output: &Output) -> usize {
-    let said = String::from_utf8_lossy(&output.stdout);
-    let complaints = String::from_utf8_lossy(&output.stderr);
-    let number = said.split_once(" positions, squared error ").and_then(|it| it.0.parse().ok());
-    number.unwrap_or_else(|| panic!("{said}{complaints}"))
+fn positions(output: &Run) -> usize {
+    let number = output.out.split_once(" positions, squared error ");
+    number.and_then(|it| it.0.parse().ok()).unwrap_or_else(|| panic!("{output:?}"))
 }
 
 #[test]
@@ -56,19 +41,19 @@ fn games_are_kept_resumed_and_shared_with_other_runs() {
 fn files_of_other_games_are_refused() {
     let folder = folder("tune-refused");
     fs::write(folder.join("games.txt"), "Base;;;wS1\n").expect("it can be written");
-    let said = complaint(&tune(&folder, &["--games", "1", "--also", "games.txt"]));
+    let said = tune(&folder, &["--games", "1", "--also", "games.txt"]).complaint();
     assert!(said.contains("expected games written by `--keep` in `games.txt`"), "{said}");
-    let said = complaint(&tune(&folder, &["--games", "1", "--keep", "games.txt"]));
+    let said = tune(&folder, &["--games", "1", "--keep", "games.txt"]).complaint();
     assert!(said.contains("expected `# games without contempt"), "{said}");
-    complaint(&tune(&folder, &["--games", "1", "--also", "missing.txt"]));
+    tune(&folder, &["--games", "1", "--also", "missing.txt"]).complaint();
 }
 
 #[test]
 fn every_feature_is_listed_with_what_it_is_good_for() {
     let folder = folder("tune-features");
     let output = tune(&folder, &["--games", "4", "--features"]);
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{said}");
+    let said = output.out;
+    assert_eq!(output.code, Some(0), "{said}");
     let rows: Vec<&str> = said.lines().skip(3).collect();
     assert_eq!(rows.len(), waggle::eval::Feature::COUNT, "{said}");
     assert!(rows.iter().any(|row| row.contains("queen has 1 liberty")), "{said}");
@@ -80,31 +65,29 @@ fn every_feature_is_listed_with_what_it_is_good_for() {
 #[test]
 fn a_full_disk_is_told_with_the_name_of_the_file() {
     let folder = folder("tune-full");
-    let said = complaint(&tune(&folder, &["--games", "2", "--keep", "/dev/full"]));
+    let said = tune(&folder, &["--games", "2", "--keep", "/dev/full"]).complaint();
     assert!(said.contains("writing to `/dev/full`: "), "{said}");
     let kept = folder.join("kept").display().to_string();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    command.args(["tune", "--nodes", "20", "--games", "60", "--keep", &kept, "--features"]);
-    let said = complaint(&crate::nothing_is_lost::on_a_full_disk(&command));
+    let args = ["tune", "--nodes", "20", "--games", "60", "--keep", &kept, "--features"];
+    let said = crate::nothing_is_lost::on_a_full_disk(&command(&args)).complaint();
     assert!(said.contains(&format!("writing to `{kept}`: ")), "{said}");
     let games = fs::read_to_string(&kept).expect("the games that found room");
     assert!(games.lines().count() > 2 && games.ends_with('\n'), "{games}");
-    let resumed = command.output().expect("the program starts");
-    assert!(resumed.status.success(), "{}", String::from_utf8_lossy(&resumed.stderr));
+    let resumed = waggle(&args);
+    assert_eq!(resumed.code, Some(0), "{}", resumed.err);
 }
 
 /// Enough for a test.
 const FEW: [&str; 4] = ["--pairs", "20", "--nodes", "30"];
 
-fn tune_search(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    command.arg("tune-search").args(args).output().expect("the program starts")
+fn tune_search(args: &[&str]) -> Run {
+    waggle(&[&["tune-search"], args].concat())
 }
 
 /// The output after all games.
-fn said(output: Output) -> String {
-    assert!(output.status.success(), "{output:?}");
-    String::from_utf8(output.stdout).unwrap()
+fn said(output: Run) -> String {
+    assert_eq!(output.code, Some(0), "{output:?}");
+    output.out
 }
 
 #[test]
@@ -143,24 +126,22 @@ fn what_cannot_be_measured_is_refused_before_a_game_is_played() {
         (&["--candidate", "late_move_base=9", "--candidate", "late_move_base=8"], "one value"),
     ] {
         let output = tune_search(arguments);
-        let complaint = String::from_utf8_lossy(&output.stderr);
+        let complaint = output.err;
         assert!(complaint.contains(expected), "{arguments:?}: {complaint}");
-        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
+        assert_eq!((output.code, output.out.len()), (Some(2), 0), "{arguments:?}");
     }
 }
 
 #[test]
 fn levels_are_measured_in_games_and_in_positions() {
     let tune_levels = |arguments: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-        command.args(["tune-levels", "--games", "2", "--positions", "1"]).args(arguments);
-        command.output().expect("the program starts")
+        waggle(&[&["tune-levels", "--games", "2", "--positions", "1"], arguments].concat())
     };
-    let said_of_two = said(tune_levels(&["--to", "2"]));
-    let rows = |with: &str| said_of_two.lines().filter(|line| line.contains(with)).count();
-    assert_eq!((rows("| random |"), rows("| level 1 |")), (4, 2), "{said_of_two}");
-    assert_eq!(rows(" % |"), 2, "{said_of_two}");
-    for row in said_of_two.lines().filter(|line| line.contains("| level 1 |")) {
+    let said = said(tune_levels(&["--from", "2", "--to", "2"]));
+    let rows = |with: &str| said.lines().filter(|line| line.contains(with)).count();
+    assert_eq!((rows("| random |"), rows("| level 1 |"), rows(" % |")), (2, 2, 1), "{said}");
+    assert_eq!(rows("| 2 |"), 5, "{said}");
+    for row in said.lines().filter(|line| line.contains("| level 1 |")) {
         let columns: Vec<&str> = row.split('|').map(str::trim).collect();
         let expected = match columns[4..7] {
             ["2", "0", "0"] => "above -156.0",
@@ -170,12 +151,7 @@ fn levels_are_measured_in_games_and_in_positions() {
         };
         assert!(columns[7].contains(expected), "{row}");
     }
-    let said_of_one = said(tune_levels(&["--from", "2", "--to", "2"]));
-    let all: Vec<&str> = said_of_two.lines().collect();
-    assert!(said_of_one.lines().all(|line| all.contains(&line)), "{said_of_one}");
-    assert_eq!(said_of_one.lines().count() + 3, all.len(), "{said_of_one}");
     let refused = tune_levels(&["--from", "3", "--to", "2"]);
-    let complaint = String::from_utf8_lossy(&refused.stderr);
-    assert!(complaint.contains("--from at most as high as --to, found 3 and 2"), "{complaint}");
-    assert!(!refused.status.success());
+    let expected = "--from at most as high as --to, found 3 and 2";
+    assert!(refused.err.contains(expected) && refused.code != Some(0), "{refused:?}");
 }

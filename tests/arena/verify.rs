@@ -7,7 +7,6 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
-use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -16,6 +15,8 @@ use waggle::conformance::{
 };
 use waggle::notation::parse_game;
 use waggle::uhp::{Client, ClientConfig};
+
+use crate::program::{self, command, ended, send, start};
 
 /// The environment variable that holds a fault.
 const FAULT: &str = "WAGGLE_TEST_FAULT";
@@ -195,11 +196,9 @@ fn a_wrong_frame_is_reported() {
 
 /// The one error that `waggle verify` prints for these arguments.
 fn error(args: &[&str]) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    let output = command.arg("verify").args(args).output().expect("the program starts");
-    let message = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{message}");
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{message}");
+    let output = program::waggle(&[&["verify"], args].concat());
+    let message = output.err;
+    assert_eq!((output.code, output.out.as_str()), (Some(2), ""), "{message}");
     assert_eq!(message.matches("error: ").count(), 1, "{message}");
     message
 }
@@ -239,8 +238,7 @@ fn a_silent_engine_is_one_error_after_one_patience() {
 #[cfg(unix)]
 #[test]
 fn an_examination_ends_at_once_though_the_engine_hangs() {
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
+    use nix::sys::signal::Signal;
 
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
     let (engine, hangs) = (folder.join("hangs.sh"), folder.join("hangs"));
@@ -249,12 +247,8 @@ fn an_examination_ends_at_once_though_the_engine_hangs() {
         "echo id X; echo ok; read a; echo id X; echo ok; read b; : > \"$1\"; exec sleep 60\n";
     std::fs::write(&engine, script).expect("it can be written");
     for signal in [Signal::SIGINT, Signal::SIGTERM] {
-        let child = Command::new(env!("CARGO_BIN_EXE_waggle"))
-            .args(["verify", "sh", "--arg", &engine.display().to_string()])
-            .args(["--arg", &hangs.display().to_string()])
-            .stdout(std::process::Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        let mut command = command(&["verify", "sh", "--arg", &engine.display().to_string()]);
+        let child = start(command.args(["--arg", &hangs.display().to_string()]));
         let start = Instant::now();
         while !hangs.exists() {
             assert!(start.elapsed() < PATIENCE, "the engine is asked nothing");
@@ -262,11 +256,11 @@ fn an_examination_ends_at_once_though_the_engine_hangs() {
         }
         std::fs::remove_file(&hangs).expect("it is there");
         let asked = Instant::now();
-        kill(Pid::from_raw(child.id() as i32), signal).expect("it runs");
-        let output = child.wait_with_output().expect("it ends");
+        send(&child, signal);
+        let output = ended(child);
         assert!(asked.elapsed() < Duration::from_secs(1), "{:?}", asked.elapsed());
-        assert_eq!(output.status.code(), Some(130));
-        let said = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.code, Some(130));
+        let said = output.out;
         assert!(!said.contains("FAIL"), "what was not waited for is no failure: {said}");
     }
 }

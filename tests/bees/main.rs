@@ -6,6 +6,9 @@ mod mutations;
 mod perft;
 mod plain;
 mod play;
+#[path = "../common/program.rs"]
+#[allow(dead_code, reason = "no test file uses all of it")]
+mod program;
 mod properties;
 mod read_game;
 mod scatter;

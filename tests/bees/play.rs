@@ -1,17 +1,10 @@
 //! `waggle bees play`, as a person meets it.
 
-use std::io::Write as _;
-use std::process::{Command, Stdio};
+use crate::program::reading;
 
 /// What is printed for a person who types these lines in a game that goes on from here.
 fn said(game: &str, lines: &[u8]) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    command.args(["bees", "play", "--depth", "1", game]);
-    let mut waggle = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    waggle.stdin.take().unwrap().write_all(lines).unwrap();
-    let output = waggle.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(0));
-    String::from_utf8(output.stdout).unwrap()
+    reading(&["bees", "play", "--depth", "1", game], lines).said()
 }
 
 #[test]
@@ -44,11 +37,8 @@ fn a_game_ends_by_agreement_or_by_giving_up() {
 fn deaths_are_announced_and_the_dead_that_can_enter() {
     // The Drone steps between two of Black's, as in ruling 17.
     let game = "Bees 2OO2/3O3/8/9/5x4/4X1X4/10/9/8/3o3/2oo2 w xxxx -";
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    command.args(["bees", "play", "--white", "--depth", "1", game]);
-    let mut waggle = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    waggle.stdin.take().unwrap().write_all(b"g7-f6\nquit\n").unwrap();
-    let said = String::from_utf8(waggle.wait_with_output().unwrap().stdout).unwrap();
+    let args = ["bees", "play", "--white", "--depth", "1", game];
+    let said = reading(&args, "g7-f6\nquit\n").said();
     assert!(said.contains("Black holds 4 Drones of White's.\n"), "{said}");
     assert!(said.contains("White loses a Drone.\n"), "{said}");
     assert!(said.contains("Black holds 5 Drones of White's and can enter a Drone.\n"), "{said}");

@@ -3,32 +3,20 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-use crate::program::{self, folder};
+use crate::program::{Run, command, ended, folder, reading, run, send, start, waggle};
 
-pub(super) fn waggle(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    command.args(args).stdin(Stdio::null()).env_remove("CLICOLOR_FORCE");
-    command.output().expect("the program starts")
-}
-
-fn review(args: &[&str]) -> Output {
+fn review(args: &[&str]) -> Run {
     waggle(&[&["review", "--all", "--depth", "1", "--table", "1", "--json-lines"], args].concat())
 }
 
-pub(super) fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
 /// What was printed by a run without errors, whose exit code tells whether a game was left out.
-pub(super) fn done(output: &Output) -> (String, String) {
-    let errors = text(&output.stderr);
-    let expected = i32::from(errors.contains("; left out\n"));
-    assert_eq!(output.status.code(), Some(expected), "{errors}");
-    (text(&output.stdout), errors)
+pub(super) fn done(run: Run) -> (String, String) {
+    let expected = i32::from(run.err.contains("; left out\n"));
+    assert_eq!(run.code, Some(expected), "{}", run.err);
+    (run.out, run.err)
 }
 
 pub(super) fn documents(lines: &str) -> Vec<Value> {
@@ -51,7 +39,7 @@ const SAMPLES: &str = "tests/data/games";
 
 #[test]
 fn all_games_of_a_folder_are_reviewed_in_their_order_and_broken_ones_are_named() {
-    let (out, err) = done(&review(&[SAMPLES, "--threads", "3"]));
+    let (out, err) = done(review(&[SAMPLES, "--threads", "3"]));
     let documents = documents(&out);
     let found = games(&documents);
     let mut sorted = found.clone();
@@ -65,25 +53,14 @@ fn all_games_of_a_folder_are_reviewed_in_their_order_and_broken_ones_are_named()
         "warning: tests/data/games/broken.pgn: game 2, line 10: move 3, `wS1 bS1-`: \
          no piece may move before its own queen is placed; left out\n"
     );
-    let (alone, _) = done(&review(&[SAMPLES, "--threads", "1"]));
+    let (alone, _) = done(review(&[SAMPLES, "--threads", "1"]));
     assert_eq!(alone, out, "the number of threads changes nothing");
     for document in &documents {
         let file = document["file"].as_str().unwrap();
         let number = document["number"].to_string();
-        let one = waggle(&[
-            "review",
-            file,
-            "--game",
-            &number,
-            "--depth",
-            "1",
-            "--table",
-            "1",
-            "--threads",
-            "1",
-            "--json",
-        ]);
-        let one: Value = serde_json::from_str(&done(&one).0).unwrap();
+        let limits = ["--depth", "1", "--table", "1", "--threads", "1"];
+        let of = ["review", file, "--game", &number, "--json"];
+        let one = waggle(&[&of[..], &limits].concat()).document();
         for field in ["game", "moves", "players"] {
             assert_eq!(document[field], one[field], "{file} {number}");
         }
@@ -92,12 +69,11 @@ fn all_games_of_a_folder_are_reviewed_in_their_order_and_broken_ones_are_named()
 
 #[test]
 fn patterns_are_expanded_and_files_may_come_from_the_standard_input() {
-    let (out, _) = done(&review(&["tests/data/games/*.sgf", "--threads", "1"]));
+    let (out, _) = done(review(&["tests/data/games/*.sgf", "--threads", "1"]));
     assert!(games(&documents(&out)).iter().all(|(file, _)| file == "boardspace.sgf"));
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
     let file = fs::File::open("tests/data/games/mzinga.pgn").unwrap();
-    command.args(["review", "--all", "-", "--depth", "1", "--json-lines"]).stdin(file);
-    let (out, _) = done(&command.output().unwrap());
+    let mut command = command(&["review", "--all", "-", "--depth", "1", "--json-lines"]);
+    let (out, _) = done(run(command.stdin(file)));
     assert_eq!(games(&documents(&out)), [("the standard input".to_owned(), 1)]);
 }
 
@@ -107,18 +83,18 @@ fn a_run_resumes_where_an_earlier_one_ended() {
     let path = folder.join("reviews.jsonl");
     let path = path.to_str().unwrap();
     let run = |args: &[&str]| review(&[&[SAMPLES, "-o", path, "--threads", "2"], args].concat());
-    done(&run(&[]));
+    done(run(&[]));
     let whole = fs::read_to_string(path).unwrap();
     let lines: Vec<&str> = whole.lines().collect();
     assert!(lines.len() > 4);
     // As a machine leaves it that stops in the middle of a line.
     fs::write(path, format!("{}\n{}\n{}", lines[0], lines[1], &lines[2][..40])).unwrap();
-    assert!(program::complaint(&run(&[])).contains("already exists: --resume continues it"));
-    let other = program::complaint(&run(&["--resume", "--nodes", "7"]));
+    assert!(run(&[]).complaint().contains("already exists: --resume continues it"));
+    let other = run(&["--resume", "--nodes", "7"]).complaint();
     assert!(other.contains("other settings: --nodes is missing there, 7 here"), "{other}");
-    done(&run(&["--resume"]));
+    done(run(&["--resume"]));
     assert_eq!(fs::read_to_string(path).unwrap(), whole);
-    done(&run(&["--resume"]));
+    done(run(&["--resume"]));
     assert_eq!(fs::read_to_string(path).unwrap(), whole, "there is nothing left to do");
 }
 
@@ -129,11 +105,11 @@ fn a_file_with_other_fields_is_not_resumed() {
     let path = path.to_str().unwrap();
     let run =
         |args: &[&str]| review(&[&["tests/data/games/hivegame.pgn", "-o", path], args].concat());
-    done(&run(&[]));
+    done(run(&[]));
     let whole = fs::read_to_string(path).unwrap();
     let line = |text: &str| {
         fs::write(path, text).unwrap();
-        let complaint = program::complaint(&run(&["--resume"]));
+        let complaint = run(&["--resume"]).complaint();
         assert_eq!(fs::read_to_string(path).unwrap(), text, "the file stays as it is");
         complaint
     };
@@ -157,28 +133,14 @@ fn reviews_become_annotated_games_and_a_folder_of_pages() {
     let (pgn, html) = (pgn.to_str().unwrap(), html.to_str().unwrap());
     let args =
         ["review", "--all", SAMPLES, "--depth", "3", "--table", "1", "--pgn", pgn, "--html", html];
-    let (table, _) = done(&waggle(&args));
+    let (table, _) = done(waggle(&args));
     assert!(table.starts_with("15 games, 5 players\n"), "{table}");
     let written = fs::read_to_string(pgn).unwrap();
     let read: Vec<_> = waggle::games::pgn::read(&written).map(Result::unwrap).collect();
-    let samples = Command::new(env!("CARGO_BIN_EXE_waggle"))
-        .args(["convert", "--keep-going"])
-        .args(
-            [
-                "boardspace.sgf",
-                "broken.pgn",
-                "games.txt",
-                "hivegame.pgn",
-                "mzinga.pgn",
-                "win_in_three.txt",
-            ]
-            .map(|name| format!("{SAMPLES}/{name}")),
-        )
-        .output()
-        .unwrap();
+    let samples = waggle(&["convert", "--keep-going", SAMPLES]);
     let moves = |line: &str| line.split(';').skip(3).collect::<Vec<_>>().join(";");
     let samples: Vec<String> =
-        text(&samples.stdout).lines().map(moves).filter(|moves| !moves.is_empty()).collect();
+        samples.out.lines().map(moves).filter(|moves| !moves.is_empty()).collect();
     let lines: Vec<String> =
         read.iter().map(|game| moves(waggle::games::lines::write(game).unwrap().trim())).collect();
     assert_eq!(lines, samples, "the same games in the same order");
@@ -206,7 +168,7 @@ fn reviewed_games_keep_their_variations_and_say_why_they_are_drawn() {
     let moves = moves.replace("(bG1 bA1/)", "(wG1 /wQ)");
     fs::write(&path, format!("[GameType \"Base\"]\n[Result \"Draw\"]\n\n{moves}\n")).unwrap();
     let (path, pgn) = (path.to_str().unwrap(), pgn.to_str().unwrap());
-    done(&waggle(&["review", "--all", path, "--depth", "1", "--table", "1", "--pgn", pgn]));
+    done(waggle(&["review", "--all", path, "--depth", "1", "--table", "1", "--pgn", pgn]));
     let read = |path: &str| {
         let text = fs::read_to_string(path).unwrap();
         waggle::games::pgn::read(&text).next().unwrap().unwrap()
@@ -223,42 +185,40 @@ fn reviewed_games_keep_their_variations_and_say_why_they_are_drawn() {
 #[test]
 fn where_nothing_can_be_read_that_is_an_error() {
     let folder = folder("archive-nothing");
-    let complaint = |args: &[&str]| program::complaint(&review(args));
+    let complaint = |args: &[&str]| review(args).complaint();
     let name = folder.to_str().unwrap();
     assert!(complaint(&[name]).contains("holds no file of games"));
     assert!(complaint(&["none.pgn"]).contains("expected a file or a folder, found none"));
     assert!(complaint(&["none*.pgn"]).contains("matches no file"));
     fs::write(folder.join("a.pgn"), "[White \"ann\"]\n\n1. wS9\n").unwrap();
     let broken = review(&[name]);
-    assert_eq!(broken.status.code(), Some(2));
-    let said = text(&broken.stderr);
+    assert_eq!(broken.code, Some(2));
+    let said = broken.err;
     assert!(said.contains("a.pgn: game 1, line 3: move 1, `wS9`"), "{said}");
     assert!(said.ends_with("the archive holds no game that can be read\n"), "{said}");
     let one = waggle(&["review", "a.pgn", "b.pgn"]);
-    assert!(program::complaint(&one).contains("expected one game, found 2"));
+    assert!(one.complaint().contains("expected one game, found 2"));
 }
 
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_keeps_what_is_done() {
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
+    use nix::sys::signal::Signal;
     use std::time::{Duration, Instant};
 
     let folder = folder("archive-interrupt");
     let path = folder.join("reviews.jsonl");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    command.args(["review", "--all", SAMPLES, "--time", "0.05", "--threads", "1", "-o"]).arg(&path);
-    let child = command.stdin(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let args = ["review", "--all", SAMPLES, "--time", "0.05", "--threads", "1", "-o"];
+    let child = start(command(&args).arg(&path));
     let start = Instant::now();
     while fs::read(&path).map_or(0, |bytes| bytes.len()) == 0 {
         assert!(start.elapsed() < Duration::from_secs(60), "no game is reviewed");
         std::thread::sleep(Duration::from_millis(10));
     }
-    kill(Pid::from_raw(child.id() as i32), Signal::SIGTERM).unwrap();
-    let ended = child.wait_with_output().unwrap();
-    assert_eq!(ended.status.code(), Some(130));
-    assert!(text(&ended.stderr).ends_with("the same command with --resume continues\n"));
+    send(&child, Signal::SIGTERM);
+    let ended = ended(child);
+    assert_eq!(ended.code, Some(130));
+    assert!(ended.err.ends_with("the same command with --resume continues\n"));
     let kept = documents(&fs::read_to_string(&path).unwrap());
     assert!(!kept.is_empty());
 }
@@ -273,7 +233,7 @@ fn planted(folder: &Path) -> String {
     path.display().to_string()
 }
 
-fn puzzles(args: &[&str]) -> Output {
+fn puzzles(args: &[&str]) -> Run {
     waggle(&[&["puzzles", "--within", "3", "--duals", "--table", "1"], args].concat())
 }
 
@@ -281,9 +241,9 @@ fn puzzles(args: &[&str]) -> Output {
 fn planted_puzzles_are_found_whatever_the_threads_and_joined_where_they_repeat() {
     let folder = folder("puzzles");
     let archive = planted(&folder);
-    let (out, err) = done(&puzzles(&[&archive, "--threads", "2"]));
+    let (out, err) = done(puzzles(&[&archive, "--threads", "2"]));
     assert!(err.contains("planted.txt: game 3, line 3"), "{err}");
-    assert_eq!(out, done(&puzzles(&[&archive, "--threads", "1"])).0);
+    assert_eq!(out, done(puzzles(&[&archive, "--threads", "1"])).0);
     let found = documents(&out);
     let of = |number: u64| found.iter().filter(move |line| line["number"] == number);
     let first: Vec<&Value> = of(1).collect();
@@ -295,7 +255,7 @@ fn planted_puzzles_are_found_whatever_the_threads_and_joined_where_they_repeat()
     for line in found.iter().filter(|line| line["kind"] == "puzzle") {
         let position = line["position"].as_str().expect("a position");
         let solved = waggle(&["solve", position, "--within", "3", "--unique", "--json"]);
-        let solved: Value = serde_json::from_slice(&solved.stdout).expect("JSON");
+        let solved = solved.document();
         assert_eq!(solved["uniqueness"]["keys"], serde_json::json!([line["line"][0]]), "{line}");
         assert_eq!(solved["score"]["win"]["plies"], line["plies"]);
     }
@@ -306,42 +266,15 @@ fn puzzles_go_on_after_the_last_line_of_an_earlier_run() {
     let folder = folder("puzzles_resumed");
     let archive = planted(&folder);
     let whole = folder.join("whole.jsonl").display().to_string();
-    done(&puzzles(&[&archive, "-o", &whole]));
+    done(puzzles(&[&archive, "-o", &whole]));
     let text = fs::read_to_string(&whole).expect("the lines");
     let part = folder.join("part.jsonl").display().to_string();
     for lines in [0, 1, text.lines().count()] {
         let kept: String = text.split_inclusive('\n').take(lines).collect();
         fs::write(&part, kept + "{\"kind\":\"puz").expect("the file can be written");
-        done(&puzzles(&[&archive, "-o", &part, "--resume"]));
+        done(puzzles(&[&archive, "-o", &part, "--resume"]));
         assert_eq!(fs::read_to_string(&part).expect("the lines"), text, "{lines} lines");
     }
-}
-
-#[test]
-fn games_that_are_added_before_the_last_puzzle_are_searched_when_resuming() {
-    let folder = folder("puzzles_added");
-    let puzzles_of = include_str!("../data/puzzles.txt").lines();
-    let games: Vec<&str> = puzzles_of.filter_map(|line| line.strip_prefix("win 3 ")).collect();
-    let file = |name: &str, games: &[&str]| {
-        let path = folder.join(name);
-        fs::write(&path, games.join("\n")).expect("the file can be written");
-        path.display().to_string()
-    };
-    let last = file("b.txt", &games[..1]);
-    let out = folder.join("puzzles.jsonl").display().to_string();
-    done(&puzzles(&[&last, "-o", &out]));
-    let added = file("a.txt", &games[1..8]);
-    done(&puzzles(&[&added, &last, "-o", &out, "--resume"]));
-    let whole = folder.join("whole.jsonl").display().to_string();
-    done(&puzzles(&[&added, &last, "-o", &whole]));
-    let lines = |path: &str| {
-        let text = fs::read_to_string(path).expect("the lines");
-        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        lines.sort();
-        lines
-    };
-    assert_eq!(lines(&out), lines(&whole));
-    assert!(lines(&whole).iter().any(|line| line.contains("a.txt") && line.contains("\"puzzle\"")));
 }
 
 #[test]
@@ -349,7 +282,7 @@ fn an_archive_without_puzzles_is_told_so() {
     let path = folder("puzzles_none").join("calm.txt");
     fs::write(&path, "Base;;;wS1;bS1 wS1-\n").expect("the file can be written");
     let none = puzzles(&[&path.display().to_string()]);
-    let said = (none.status.code(), text(&none.stdout), text(&none.stderr));
+    let said = (none.code, none.out, none.err);
     assert_eq!(said, (Some(1), String::new(), "warning: no puzzle in 1 game\n".to_owned()));
 }
 
@@ -373,8 +306,8 @@ fn every_command_tells_of_a_game_left_out_by_its_exit_code() {
         ] {
             let has_table = !["convert", "openings"].contains(&args[0]);
             let output = waggle(&[args, if has_table { &limits } else { &[] }].concat());
-            let errors = text(&output.stderr);
-            assert_eq!(output.status.code(), Some(code), "{args:?}: {errors}");
+            let errors = output.err;
+            assert_eq!(output.code, Some(code), "{args:?}: {errors}");
             assert_eq!(errors.contains("left out"), code == 1, "{args:?}: {errors}");
         }
     }
@@ -387,12 +320,12 @@ fn all_positions_of_a_file_are_solved_and_their_keys_judged() {
     let solve =
         |args: &[&str]| waggle(&[&["solve", &archive, "--all", "--within", "3"], args].concat());
     let plain = solve(&[]);
-    let lines: Vec<String> = text(&plain.stdout).lines().map(str::to_owned).collect();
-    assert_eq!((lines.len(), plain.status.code()), (4, Some(1)), "one of them has no win");
+    let lines: Vec<String> = plain.out.lines().map(str::to_owned).collect();
+    assert_eq!((lines.len(), plain.code), (4, Some(1)), "one of them has no win");
     assert!(lines[0].contains("game 1: ") && lines[0].contains(" surrounds in 2 moves, 3 plies: "));
     assert!(lines[1].ends_with("game 2: White has no forced win within 3 plies"), "{lines:?}");
-    assert!(text(&plain.stderr).contains("planted.txt: game 3"), "{}", text(&plain.stderr));
-    let judged = documents(&text(&solve(&["--unique", "--json-lines"]).stdout));
+    assert!(plain.err.contains("planted.txt: game 3"), "{}", plain.err);
+    let judged = documents(&solve(&["--unique", "--json-lines"]).out);
     assert_eq!(games(&judged).iter().map(|game| game.1).collect::<Vec<_>>(), [1, 2, 4, 5]);
     assert!(judged[0]["uniqueness"]["keys"].as_array().is_some_and(|keys| !keys.is_empty()));
     assert_eq!(judged[1]["uniqueness"]["unique"], false);
@@ -403,15 +336,14 @@ fn wrong_results_are_reported_when_positions_are_solved() {
     let path = folder("solve_contradicted").join("games.pgn");
     fs::write(&path, "[GameType \"Base\"]\n[Result \"banana\"]\n\nwS1 bS1 wS1-\n").unwrap();
     let solved = waggle(&["solve", path.to_str().unwrap(), "--all", "--within", "1"]);
-    let told = text(&solved.stderr);
+    let told = solved.err;
     assert!(told.contains("game 1: the result is `banana`"), "{told}");
 }
 
 #[cfg(unix)]
 #[test]
 fn a_run_of_solve_that_is_interrupted_says_what_comes_next() {
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
+    use nix::sys::signal::Signal;
     use std::io::{BufRead as _, BufReader};
 
     let path = folder("solve_interrupt").join("games.txt");
@@ -419,17 +351,15 @@ fn a_run_of_solve_that_is_interrupted_says_what_comes_next() {
         include_str!("../data/puzzles.txt").lines().find_map(|line| line.strip_prefix("win 3 "));
     // Nobody sees 99 plies deep from the start.
     fs::write(&path, format!("{}\nBase+MLP;;;wS1;bS1 wS1-\n", open.unwrap())).unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    command.args(["solve", "--all", "--within", "99", "--threads", "1"]).arg(&path);
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
+    let args = ["solve", "--all", "--within", "99", "--threads", "1"];
+    let mut child = start(command(&args).arg(&path));
     let mut first = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
     assert!(first.contains("game 1: "), "{first}");
-    kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
-    let ended = child.wait_with_output().unwrap();
-    assert_eq!(ended.status.code(), Some(130));
-    let told = text(&ended.stderr);
+    send(&child, Signal::SIGINT);
+    let ended = ended(child);
+    assert_eq!(ended.code, Some(130));
+    let told = ended.err;
     assert!(
         told.contains("the next position is game 2 of ") && told.contains("games.txt"),
         "{told}"
@@ -443,8 +373,8 @@ fn an_archive_without_a_game_that_can_be_solved_is_an_error() {
     for broken in ["[GameType \"Base\"]\n\n1. wX\n", illegal] {
         fs::write(&path, broken).expect("a file");
         let output = waggle(&["solve", &path.display().to_string(), "--all"]);
-        let (out, err) = (text(&output.stdout), text(&output.stderr));
-        assert_eq!((out.as_str(), output.status.code()), ("", Some(2)), "{err}");
+        let (out, err) = (output.out, output.err);
+        assert_eq!((out.as_str(), output.code), ("", Some(2)), "{err}");
         assert!(err.contains("game 1") && err.contains("left out"), "{err}");
         assert!(err.ends_with("the archive holds no game that can be read\n"), "{err}");
     }
@@ -463,74 +393,71 @@ fn a_book_is_made_of_games_shown_and_played_from() {
     let build = |output: &str, more: &[&str]| {
         waggle(&[&["book", "build", &games, "--output", output], &limits[..], more].concat())
     };
-    let (_, err) = done(&build(&book, &["--threads", "2"]));
+    let (_, err) = done(build(&book, &["--threads", "2"]));
     assert!(err.starts_with("4 games, "), "{err}");
     let refused = build(&book, &["--type", "Base"]);
-    assert_eq!(refused.status.code(), Some(2), "an archive has its own types");
-    assert_eq!(text(&refused.stderr).lines().count(), 1);
+    assert_eq!(refused.code, Some(2), "an archive has its own types");
+    assert_eq!(refused.err.lines().count(), 1);
     let again = folder.join("b.book").display().to_string();
-    done(&build(&again, &["--threads", "1"]));
+    done(build(&again, &["--threads", "1"]));
     assert_eq!(fs::read(&book).expect("a book"), fs::read(&again).expect("a book"));
     let show = |game: &str| waggle(&["book", "show", "--book", &book, "--json", game]);
-    let start = documents(&done(&show("Base+M;NotStarted;White[1]")).0);
+    let start = documents(&done(show("Base+M;NotStarted;White[1]")).0);
     let names = |document: &Value| -> Vec<String> {
         let moves = document["moves"].as_array().expect("moves").iter();
         moves.map(|it| it["move"].as_str().expect("a move").to_owned()).collect()
     };
     assert!(names(&start[0]).contains(&"wA1".to_owned()), "{start:?}");
-    let reply = documents(&done(&show("Base+M;InProgress;Black[1];wA1")).0);
+    let reply = documents(&done(show("Base+M;InProgress;Black[1];wA1")).0);
     let spiders = names(&reply[0]).iter().filter(|mv| mv.starts_with("bS1")).count();
     assert_eq!(spiders, 1, "the four sides are one: {reply:?}");
-    assert_eq!(show("Base+M;InProgress;White[2];wA1;bS1 wA1-").status.code(), Some(1));
+    assert_eq!(show("Base+M;InProgress;White[2];wA1;bS1 wA1-").code, Some(1));
     let broken = folder.join("broken.book");
     fs::write(&broken, "WAGGLEBK").expect("a file");
     let refused = waggle(&["--book", &broken.display().to_string()]);
-    let message = text(&refused.stderr);
-    assert_eq!((refused.status.code(), message.lines().count()), (Some(2), 1), "{message}");
+    let message = refused.err;
+    assert_eq!((refused.code, message.lines().count()), (Some(2), 1), "{message}");
     assert!(message.ends_with("the book is damaged\n"), "{message}");
 }
 
 #[cfg(unix)]
 #[test]
 fn an_interrupted_book_is_resumed() {
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
+    use nix::sys::signal::Signal;
 
     let folder = folder("book-resume");
     let path = |name: &str| folder.join(name).display().to_string();
     let command = |name: &str, more: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-        command.args(["book", "build", "--type", "Base", "--output", &path(name), "--table", "1"]);
-        command.args(["--nodes", "4000", "--positions", "40", "--least", "0"]).args(more);
-        command.stdin(Stdio::null()).stderr(Stdio::piped());
-        command
+        let book = ["book", "build", "--type", "Base", "--output", &path(name), "--table", "1"];
+        let limits = ["--nodes", "4000", "--positions", "40", "--least", "0"];
+        command(&[&book[..], &limits, more].concat())
     };
-    let run = |name, more: &[&str]| command(name, more).output().expect("the program starts");
-    done(&run("whole.book", &[]));
-    let child = command("a.book", &[]).spawn().expect("the program starts");
+    let run = |name, more: &[&str]| run(&mut command(name, more));
+    done(run("whole.book", &[]));
+    let child = start(&mut command("a.book", &[]));
     let kept = || fs::read_to_string(path("a.book.searches")).unwrap_or_default();
     while kept().lines().count() < 3 {
         std::thread::yield_now();
     }
-    kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
-    let ended = child.wait_with_output().unwrap();
-    let said = text(&ended.stderr);
+    send(&child, Signal::SIGINT);
+    let ended = ended(child);
+    let said = ended.err;
     assert_eq!(said, "interrupted: the same command with --resume continues\n");
-    assert_eq!(ended.status.code(), Some(130));
+    assert_eq!(ended.code, Some(130));
     // As a machine leaves it that stops in the middle of a line.
     fs::write(path("a.book.searches"), kept() + "{\"key\":1").unwrap();
-    let refused = program::complaint(&run("a.book", &[]));
+    let refused = run("a.book", &[]).complaint();
     assert!(refused.contains("--resume continues it, --force drops them"), "{refused}");
-    let other = program::complaint(&run("a.book", &["--resume", "--lines", "3"]));
+    let other = run("a.book", &["--resume", "--lines", "3"]).complaint();
     assert!(other.contains("has other settings: --lines is 5 there, 3 here"), "{other}");
-    done(&run("a.book", &["--resume"]));
+    done(run("a.book", &["--resume"]));
     assert_eq!(fs::read(path("a.book")).unwrap(), fs::read(path("whole.book")).unwrap());
     assert!(
         !folder.join("a.book.searches").exists() && !folder.join("whole.book.searches").exists()
     );
     fs::write(path("b.book.searches"), "my notes").unwrap();
     for more in [&[][..], &["--resume"], &["--force"]] {
-        assert!(program::complaint(&run("b.book", more)).contains("holds no searches of a book"));
+        assert!(run("b.book", more).complaint().contains("holds no searches of a book"));
         assert_eq!(fs::read_to_string(path("b.book.searches")).unwrap(), "my notes");
     }
 }
@@ -543,30 +470,30 @@ fn books_of_the_search_alone_are_put_together() {
     let build = |name: &str, more: &[&str]| {
         waggle(&[&["book", "build", "--output", &path(name)], &limits[..], more].concat())
     };
-    let (_, err) = done(&build("base.book", &["--type", "Base"]));
+    let (_, err) = done(build("base.book", &["--type", "Base"]));
     assert!(err.starts_with("0 games, 5 positions, "), "{err}");
-    done(&build("mlp.book", &["--type", "Base+MLP,Base+P", "--threads", "2"]));
+    done(build("mlp.book", &["--type", "Base+MLP,Base+P", "--threads", "2"]));
     let refused = build("no.book", &[]);
-    assert_eq!(refused.status.code(), Some(2), "of which type?");
+    assert_eq!(refused.code, Some(2), "of which type?");
 
     let names = ["base.book", "mlp.book", "both.book"].map(path);
-    let (_, err) = done(&waggle(&["book", "merge", &names[0], &names[1], "-o", &names[2]]));
+    let (_, err) = done(waggle(&["book", "merge", &names[0], &names[1], "-o", &names[2]]));
     assert!(err.starts_with("10 positions, "), "{err}");
     for game_type in ["Base", "Base+P", "Base+MLP"] {
-        let (out, _) = done(&waggle(&["book", "show", "--book", &names[2], "--type", game_type]));
+        let (out, _) = done(waggle(&["book", "show", "--book", &names[2], "--type", game_type]));
         assert_eq!(out.lines().count(), 2, "the best move alone: {out}");
     }
     let missing =
         waggle(&["book", "merge", &names[0], &path("missing.book"), "-o", &path("other.book")]);
-    let message = text(&missing.stderr);
-    assert_eq!((missing.status.code(), message.lines().count()), (Some(2), 1), "{message}");
+    let message = missing.err;
+    assert_eq!((missing.code, message.lines().count()), (Some(2), 1), "{message}");
     assert!(message.contains("missing.book"), "{message}");
 }
 
 #[test]
 fn the_book_within_the_program_is_shown_and_played() {
     let show =
-        |args: &[&str]| documents(&done(&waggle(&[&["book", "show", "--json"], args].concat())).0);
+        |args: &[&str]| documents(&done(waggle(&[&["book", "show", "--json"], args].concat())).0);
     for game_type in ["Base", "Base+MLP"] {
         let moves = &show(&["--type", game_type])[0]["moves"];
         assert!(moves.as_array().is_some_and(|moves| !moves.is_empty()), "{game_type}");
@@ -577,14 +504,10 @@ fn the_book_within_the_program_is_shown_and_played() {
         .iter()
         .map(|it| it["move"].as_str().expect("a move").to_owned())
         .collect();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    command.args(["--own-book", "--verbose"]).stdin(Stdio::piped());
-    let mut engine = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // A search would take an hour.
     let asked = "newgame Base+MLP\nbestmove time 01:00:00\nexit\n";
-    std::io::Write::write_all(&mut engine.stdin.take().unwrap(), asked.as_bytes()).unwrap();
-    let output = engine.wait_with_output().unwrap();
-    let (out, notes) = (text(&output.stdout), text(&output.stderr));
+    let output = reading(&["--own-book", "--verbose"], asked);
+    let (out, notes) = (output.out, output.err);
     let played = out.lines().rev().nth(1).unwrap_or_default();
     assert!(names.iter().any(|name| name == played), "{out}");
     assert!(notes.contains(&format!("book {played}\n")), "{notes}");

@@ -3,17 +3,9 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
 
-use crate::program::{complaint, folder};
-
-fn waggle<A: AsRef<OsStr>>(args: &[A]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    command.args(args).stdin(Stdio::null()).env_remove("RUST_LOG");
-    command.output().expect("the program starts")
-}
+use crate::program::{folder, reading, waggle};
 
 /// A file of its own folder.
 fn file(test: &str, name: &str, content: &[u8]) -> PathBuf {
@@ -25,29 +17,20 @@ fn file(test: &str, name: &str, content: &[u8]) -> PathBuf {
 /// What `convert` makes of a file, which it reads without a word.
 fn converted(path: &Path, to: &str) -> String {
     let output = waggle(&[OsStr::new("convert"), path.as_os_str(), "--to".as_ref(), to.as_ref()]);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{}", path.display());
-    assert_eq!(output.status.code(), Some(0));
-    String::from_utf8(output.stdout).expect("it is text")
+    assert_eq!(output.err, "", "{}", path.display());
+    assert_eq!(output.code, Some(0));
+    output.out
 }
 
 /// The complaint of `convert` about a file.
 fn refused(test: &str, name: &str, content: &[u8]) -> String {
     let path = file(test, name, content);
-    complaint(&waggle(&[OsStr::new("convert"), path.as_os_str()]))
+    waggle(&[OsStr::new("convert"), path.as_os_str()]).complaint()
 }
 
 /// The answers of a session to these lines.
 fn session(lines: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_waggle"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("it is piped");
-    input.write_all(lines.as_bytes()).expect("it listens");
-    drop(input);
-    let output = child.wait_with_output().expect("it ends");
-    String::from_utf8_lossy(&output.stdout).into_owned()
+    reading(&[], lines).out
 }
 
 const PGN: &str = "[GameType \"Base\"]\n[White \"René\"]\n\n1. wS1\n2. bS1 wS1-\n3. wQ -wS1\n";
@@ -64,7 +47,7 @@ fn utf_16_is_read_in_every_format() {
             let path = file("utf-16", name, &bytes);
             assert_eq!(converted(&path, "gamestrings"), GAME, "{name}");
             let shown = waggle(&[OsStr::new("show"), path.as_os_str()]);
-            assert_eq!(shown.status.code(), Some(0), "{name} as one game");
+            assert_eq!(shown.code, Some(0), "{name} as one game");
         }
     }
     let bytes: Vec<u8> = PGN.encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -196,8 +179,8 @@ fn wrong_results_and_wrong_numbers_are_warned_of() {
         let path = file("warnings", "a.pgn", format!("{tags}\n\n{moves}\n").as_bytes());
         let output = waggle(&[OsStr::new("convert"), path.as_os_str()]);
         let expected = format!("warning: {}: game 1: {warning}\n", path.display());
-        assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
-        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(output.err, expected);
+        assert_eq!(output.code, Some(0));
     }
     let wrong = format!("[Result \"1-0\"]\n\n{BLACK_WINS}\n");
     let path = file("warnings", "c.pgn", wrong.as_bytes());
@@ -211,12 +194,8 @@ fn wrong_results_and_wrong_numbers_are_warned_of() {
     ] {
         let output = waggle(&args.iter().map(OsStr::new).collect::<Vec<_>>());
         let expected = ": game 1: the result is `1-0`, but the moves give `BlackWins`";
-        let found = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(
-            (found.matches(expected).count(), output.status.code()),
-            (1, Some(0)),
-            "{found}"
-        );
+        let found = output.err;
+        assert_eq!((found.matches(expected).count(), output.code), (1, Some(0)), "{found}");
     }
     // Words that are in use for games without a result.
     let path = file("warnings", "b.pgn", b"[Result \"Adjudicated\"]\n\n1. wS1\n");
@@ -293,17 +272,15 @@ fn names_without_end_are_cut_in_tables() {
         &["convert", path, "--to", "sgf"],
     ] {
         let output = waggle(args);
-        let errors = String::from_utf8_lossy(&output.stderr);
+        let errors = output.err;
         assert!(!errors.contains("panicked"), "{args:?}: {errors}");
         // A game without a puzzle is a no.
         let expected = i32::from(args[0] == "puzzles");
-        assert_eq!(output.status.code(), Some(expected), "{args:?}: {errors}");
-        let widest = output.stdout.split(|&byte| byte == b'\n').map(<[u8]>::len).max();
+        assert_eq!(output.code, Some(expected), "{args:?}: {errors}");
+        let widest = output.out.lines().map(str::len).max();
         assert!(args[0] == "convert" || widest < Some(200), "{args:?}: {widest:?} bytes");
     }
-    let table =
-        String::from_utf8(waggle(&["openings", path, "--min-games", "1", "--nodes", "0"]).stdout);
-    let table = table.expect("it is text");
+    let table = waggle(&["openings", path, "--min-games", "1", "--nodes", "0"]).out;
     assert!(table.contains(&format!("{}… 1", "x".repeat(39))), "{}", table.len());
 }
 
@@ -331,7 +308,7 @@ fn an_error_quotes_no_more_than_a_line_can_hold() {
     let path =
         file("quotes-cut", "b.txt", format!("Base;;White[{}];wS1", "9".repeat(100_000)).as_bytes());
     let output = waggle(&[OsStr::new("convert"), path.as_os_str()]);
-    assert!(output.stderr.len() < 600, "{} bytes", output.stderr.len());
+    assert!(output.err.len() < 600, "{} bytes", output.err.len());
 }
 
 #[test]
@@ -369,8 +346,7 @@ fn a_session_echoes_no_more_than_a_line_can_hold() {
 }
 
 /// Whether a terminal would take any of it for a command.
-fn commands_a_terminal(bytes: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(bytes);
+fn commands_a_terminal(text: &str) -> bool {
     text.contains(|letter: char| letter.is_control() && !matches!(letter, '\n' | '\t'))
 }
 
@@ -410,14 +386,13 @@ fn nothing_in_a_file_commands_the_terminal() {
         ] {
             let _ = fs::remove_file(&reviews);
             let output = waggle(args);
-            for written in [&output.stdout, &output.stderr] {
-                let text = String::from_utf8_lossy(written);
-                assert!(!commands_a_terminal(written), "{index} {args:?}: {text:?}");
+            for written in [&output.out, &output.err] {
+                assert!(!commands_a_terminal(written), "{index} {args:?}: {written:?}");
             }
         }
     }
     let answers = session(&format!("newgame {EVIL}\n{EVIL}\nplay {EVIL}\noptions get {EVIL}\n"));
-    assert!(!commands_a_terminal(answers.as_bytes()), "{answers:?}");
+    assert!(!commands_a_terminal(&answers), "{answers:?}");
 }
 
 #[cfg(unix)]
@@ -432,9 +407,9 @@ fn nothing_that_an_engine_answers_commands_the_terminal() {
         &["match", "--engine", "self", "--engine", &command, "--nodes", "10", "--games", "2"],
     ] {
         let output = waggle(args);
-        let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        let text = output.out + &output.err;
         assert!(text.contains("Evil") || text.contains("owned"), "{args:?}: {text}");
-        assert!(!commands_a_terminal(text.as_bytes()), "{args:?}: {text:?}");
+        assert!(!commands_a_terminal(&text), "{args:?}: {text:?}");
     }
 }
 
@@ -445,8 +420,8 @@ fn a_long_line_of_parentheses_takes_no_time() {
         let path = file("parentheses", "a.pgn", long.as_bytes());
         let start = std::time::Instant::now();
         let output = waggle(&[OsStr::new("convert"), path.as_os_str()]);
-        assert!(matches!(output.status.code(), Some(0 | 2)), "{text}: {:?}", output.status);
-        assert!(output.stderr.len() < 600, "{text}");
+        assert!(matches!(output.code, Some(0 | 2)), "{text}: {:?}", output.code);
+        assert!(output.err.len() < 600, "{text}");
         assert!(start.elapsed().as_secs() < 30, "{text}");
     }
 }

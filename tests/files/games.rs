@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
 
 use proptest::prelude::*;
 use waggle::games::{Format, GameRecord, decode, lines, pgn};
+
+use crate::program::{Run, command, folder, run};
 
 const SAMPLES: [&str; 5] =
     ["boardspace.sgf", "mzinga.pgn", "hivegame.pgn", "games.txt", "broken.pgn"];
@@ -137,22 +138,8 @@ proptest! {
     }
 }
 
-/// A directory for one test, empty at first.
-fn scratch(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("convert-{name}"));
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).expect("a directory can be made");
-    path
-}
-
-fn convert(args: &[&Path]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    command.arg("convert").args(args).stdin(Stdio::null()).env_remove("RUST_LOG");
-    command.output().expect("the program starts")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
+fn convert(args: &[&Path]) -> Run {
+    run(command(&["convert"]).args(args))
 }
 
 fn names_in(directory: &Path) -> Vec<String> {
@@ -165,31 +152,27 @@ fn convert_writes_game_strings_unless_told_otherwise() {
     let output = convert(&[&path_of("games.txt"), &path_of("boardspace.sgf")]);
     let mut expected = game_strings(&sample("games.txt"));
     expected.extend(game_strings(&sample("boardspace.sgf")));
-    assert_eq!(String::from_utf8_lossy(&output.stdout), expected.join("\n") + "\n");
-    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.out, expected.join("\n") + "\n");
+    assert_eq!(output.code, Some(0));
 
     let output = convert(&[&path_of("mzinga.pgn"), Path::new("--to"), Path::new("pgn")]);
-    assert_eq!(String::from_utf8_lossy(&output.stdout), text_of("mzinga.pgn"));
+    assert_eq!(output.out, text_of("mzinga.pgn"));
 }
 
 #[test]
 fn convert_writes_a_whole_file_by_its_ending() {
-    let directory = scratch("whole");
+    let directory = folder("convert-whole");
     let pgn = directory.join("out.pgn");
     let output = convert(&[&path_of("games.txt"), Path::new("-o"), &pgn]);
-    assert_eq!(output.status.code(), Some(0));
-    // A player has resigned: the state is kept, and reported.
-    let warning = "game 3: the state is `WhiteWins`, but the moves give `InProgress`\n";
-    assert!(stderr(&output).ends_with(warning) && stderr(&output).lines().count() == 1);
-    let again = convert(&[&pgn]);
-    let lines = String::from_utf8_lossy(&again.stdout).into_owned();
+    assert_eq!(output.said(), "", "that a player has resigned contradicts no move");
+    let lines = convert(&[&pgn]).said();
     assert_eq!(lines.lines().collect::<Vec<_>>(), game_strings(&sample("games.txt")));
     assert_eq!(names_in(&directory), ["out.pgn"]);
 }
 
 #[test]
 fn a_broken_game_leaves_the_output_as_it_was_unless_it_is_left_out() {
-    let directory = scratch("broken");
+    let directory = folder("convert-broken");
     let (broken, out) = (path_of("broken.pgn"), directory.join("out.txt"));
     fs::write(&out, "before").expect("it can be written");
     let output = convert(&[&broken, Path::new("-o"), &out, Path::new("--force")]);
@@ -197,13 +180,13 @@ fn a_broken_game_leaves_the_output_as_it_was_unless_it_is_left_out() {
         "{}: game 2, line 10: move 3, `wS1 bS1-`: no piece may move before its own queen is placed",
         broken.display()
     );
-    assert_eq!((output.status.code(), stderr(&output)), (Some(2), format!("error: {message}\n")));
+    assert_eq!((output.code, output.err), (Some(2), format!("error: {message}\n")));
     assert_eq!(fs::read_to_string(&out).unwrap(), "before");
 
     let output =
         convert(&[&broken, Path::new("--keep-going"), Path::new("-o"), &out, Path::new("--force")]);
     let warning = format!("warning: {message}; left out\n");
-    assert_eq!((output.status.code(), stderr(&output)), (Some(1), warning));
+    assert_eq!((output.code, output.err), (Some(1), warning));
     assert_eq!(
         fs::read_to_string(&out).unwrap(),
         "Base;InProgress;White[2];wS1;bS1 wS1-\nBase;InProgress;Black[1];wG1\n"
@@ -213,7 +196,7 @@ fn a_broken_game_leaves_the_output_as_it_was_unless_it_is_left_out() {
 
 #[test]
 fn a_game_string_that_contradicts_its_moves_is_converted_with_a_warning() {
-    let directory = scratch("contradiction");
+    let directory = folder("convert-contradiction");
     let file = directory.join("games.txt");
     fs::write(&file, "Base;Draw;Black[1];wS1\nBase;NotStarted;White[99];wS1\n").expect("written");
     let output = convert(&[&file]);
@@ -223,10 +206,9 @@ fn a_game_string_that_contradicts_its_moves_is_converted_with_a_warning() {
     ]
     .map(|what| format!("warning: {}: game 2: the {what}\n", file.display()))
     .concat();
-    assert_eq!((output.status.code(), stderr(&output)), (Some(0), warnings));
+    assert_eq!((output.code, output.err), (Some(0), warnings));
     assert_eq!(
-        String::from_utf8_lossy(&output.stdout),
-        "Base;Draw;Black[1];wS1\nBase;InProgress;Black[1];wS1\n",
+        output.out, "Base;Draw;Black[1];wS1\nBase;InProgress;Black[1];wS1\n",
         "a draw by agreement is none"
     );
 }
@@ -236,26 +218,26 @@ fn a_game_string_that_contradicts_its_moves_is_converted_with_a_warning() {
 fn links_devices_and_permissions_stay_what_they_are() {
     use std::os::unix::fs::PermissionsExt as _;
 
-    let directory = scratch("links");
+    let directory = folder("convert-links");
     let (file, link) = (directory.join("file.txt"), directory.join("link.txt"));
     fs::write(&file, "before").expect("it can be written");
     std::os::unix::fs::symlink(&file, &link).expect("it can be linked");
     let (good, to) = (path_of("mzinga.pgn"), Path::new("-o"));
-    assert_eq!(convert(&[&good, to, &link, Path::new("--force")]).status.code(), Some(0));
+    assert_eq!(convert(&[&good, to, &link, Path::new("--force")]).code, Some(0));
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
     assert!(fs::read_to_string(&file).unwrap().starts_with("Base+MLP;BlackWins;"));
     fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("it can be private");
-    assert_eq!(convert(&[&good, to, &file, Path::new("--force")]).status.code(), Some(0));
+    assert_eq!(convert(&[&good, to, &file, Path::new("--force")]).code, Some(0));
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
     fs::remove_file(&file).expect("it can be removed");
-    assert_eq!(convert(&[&good, to, &link]).status.code(), Some(0));
+    assert_eq!(convert(&[&good, to, &link]).code, Some(0));
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink() && file.is_file());
 
-    let plain = convert(&[&good]).stdout;
-    assert_eq!(convert(&[&good, to, Path::new("-")]).stdout, plain);
+    let plain = convert(&[&good]).out;
+    assert_eq!(convert(&[&good, to, Path::new("-")]).out, plain);
     let device = directory.join("null.txt");
     std::os::unix::fs::symlink("/dev/null", &device).expect("it can be linked");
-    assert_eq!(convert(&[&good, to, &device]).status.code(), Some(0));
+    assert_eq!(convert(&[&good, to, &device]).code, Some(0));
     assert_eq!(fs::read_link(&device).unwrap(), Path::new("/dev/null"));
     assert_eq!(names_in(&directory).len(), 3);
 }
@@ -268,7 +250,7 @@ fn files_in(directory: &Path) -> BTreeMap<String, String> {
 
 #[test]
 fn convert_splits_games_into_files_named_by_players_date_and_round() {
-    let directory = scratch("split");
+    let directory = folder("convert-split");
     let (input, folder) = (directory.join("games.pgn"), directory.join("new/folder"));
     let game = |round: &str, moves: &str| {
         format!(
@@ -279,8 +261,8 @@ fn convert_splits_games_into_files_named_by_players_date_and_round() {
     let games = [game("1", "1. wS1"), game("1", "1. wG1"), game("2", "1. wA1\n2. bA1 wA1-")];
     fs::write(&input, games.concat()).expect("it can be written");
     let output = convert(&[&input, Path::new("--split"), &folder]);
-    assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()));
-    assert_eq!(output.stdout, b"");
+    assert_eq!((output.code, output.err), (Some(0), String::new()));
+    assert_eq!(output.out, "");
     let [first, second, third] = games;
     let expected = BTreeMap::from([
         ("ann_b-joanna-2026.11.20-round1.pgn".to_owned(), first),
@@ -289,16 +271,16 @@ fn convert_splits_games_into_files_named_by_players_date_and_round() {
     ]);
     assert_eq!(files_in(&folder), expected);
     let again = convert(&[&input, Path::new("--split"), &folder, Path::new("--force")]);
-    assert_eq!(again.status.code(), Some(0));
+    assert_eq!(again.code, Some(0));
     assert_eq!(files_in(&folder), expected);
 }
 
 #[test]
 fn convert_splits_games_without_names_into_game_strings() {
-    let directory = scratch("split-lines");
+    let directory = folder("convert-split-lines");
     let args = ["--to", "gamestrings", "--split"].map(Path::new);
     let output = convert(&[&[path_of("games.txt").as_path()], &args[..], &[&directory]].concat());
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(output.code, Some(0), "{}", output.err);
     let names = ["", "-2", "-3", "-4", "-5"].map(|number| format!("White-Black{number}.txt"));
     let games = game_strings(&sample("games.txt")).into_iter().map(|game| game + "\n");
     assert_eq!(files_in(&directory), names.into_iter().zip(games).collect());
@@ -306,42 +288,42 @@ fn convert_splits_games_without_names_into_game_strings() {
 
 #[test]
 fn a_broken_game_is_split_only_if_it_is_left_out() {
-    let directory = scratch("split-broken");
+    let directory = folder("convert-split-broken");
     let (broken, folder) = (path_of("broken.pgn"), directory.join("folder"));
     let output = convert(&[&broken, Path::new("--split"), &folder]);
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.code, Some(2));
     assert_eq!(names_in(&directory), [""; 0], "nothing is written");
     let output = convert(&[&broken, Path::new("--keep-going"), Path::new("--split"), &folder]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.code, Some(1));
     assert_eq!(names_in(&folder).len(), 2);
 }
 
 #[test]
 fn convert_writes_sgf_that_has_the_same_games() {
-    let file = scratch("sgf").join("games.sgf");
+    let file = folder("convert-sgf").join("games.sgf");
     let output = convert(&[&path_of("games.txt"), &path_of("mzinga.pgn"), Path::new("-o"), &file]);
-    assert!(output.status.success(), "{}", stderr(&output));
+    assert!((output.code == Some(0)), "{}", output.err);
     let mut expected = game_strings(&sample("games.txt"));
     expected.extend(game_strings(&sample("mzinga.pgn")));
     let output = convert(&[&file]);
-    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().collect::<Vec<_>>(), expected);
+    assert_eq!(output.out.lines().collect::<Vec<_>>(), expected);
 }
 
 #[test]
 fn convert_takes_folders_and_leaves_out_what_cannot_be_read() {
-    let directory = scratch("archive");
+    let directory = folder("convert-archive");
     fs::copy(path_of("mzinga.pgn"), directory.join("b.pgn")).expect("copied");
     fs::copy(path_of("broken.pgn"), directory.join("c.pgn")).expect("copied");
     fs::write(directory.join("a.txt"), "hello").expect("written");
     let output = convert(&[&directory]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("a.txt: expected games as JSON"), "{}", stderr(&output));
+    assert_eq!(output.code, Some(2));
+    assert!(output.err.contains("a.txt: expected games as JSON"), "{}", output.err);
     let keep_going = convert(&[&directory, Path::new("--keep-going")]);
-    assert_eq!(keep_going.status.code(), Some(1));
-    let lines = String::from_utf8_lossy(&keep_going.stdout).into_owned();
+    assert_eq!(keep_going.code, Some(1));
+    let lines = keep_going.out;
     assert_eq!(lines.lines().count(), 3, "{lines}");
     assert!(lines.starts_with("Base+MLP;BlackWins;"), "in the order of the names: {lines}");
-    assert!(stderr(&keep_going).ends_with("warning: 2 left out in total\n"));
+    assert!(keep_going.err.ends_with("warning: 2 left out in total\n"));
 }
 
 #[test]
@@ -351,7 +333,7 @@ fn convert_takes_one_game_by_its_number_through_all_files() {
         paths.extend(["--game", number].map(PathBuf::from));
         convert(&paths.iter().map(PathBuf::as_path).collect::<Vec<_>>())
     };
-    let text = |output: &Output| String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    let text = |output: &Run| output.out.trim().to_owned();
     let (lines, log) =
         (game_strings(&sample("games.txt")), game_strings(&sample("boardspace.sgf")));
     assert_eq!(text(&one(&["games.txt"], "1")), lines[0]);
@@ -359,17 +341,17 @@ fn convert_takes_one_game_by_its_number_through_all_files() {
     assert_eq!(text(&one(&["games.txt", "boardspace.sgf"], "6")), log[0]);
     // Another game that is broken is not in the way.
     assert_eq!(text(&one(&["broken.pgn"], "3")), "Base;InProgress;Black[1];wG1");
-    assert_eq!(one(&["broken.pgn"], "2").status.code(), Some(2));
+    assert_eq!(one(&["broken.pgn"], "2").code, Some(2));
     let missing = one(&["games.txt", "boardspace.sgf"], "8");
     assert_eq!(
-        (missing.status.code(), stderr(&missing).as_str()),
+        (missing.code, missing.err.as_str()),
         (Some(2), "error: there are 7 games, and no game 8\n")
     );
 }
 
 #[test]
 fn convert_says_in_one_line_what_is_wrong_with_a_file() {
-    let directory = scratch("wrong");
+    let directory = folder("convert-wrong");
     let (odd, empty) = (directory.join("odd.doc"), directory.join("empty.txt"));
     fs::write(&odd, "hello").expect("it can be written");
     fs::write(&empty, "\n").expect("it can be written");
@@ -389,8 +371,8 @@ fn convert_says_in_one_line_what_is_wrong_with_a_file() {
     ] {
         let args: Vec<&Path> = args.iter().map(PathBuf::as_path).collect();
         let output = convert(&args);
-        let error = stderr(&output);
-        assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{error}");
+        let error = output.err;
+        assert_eq!((output.code, error.lines().count()), (Some(2), 1), "{error}");
         assert!(error.starts_with("error: ") && error.contains(message), "{error}");
     }
 }

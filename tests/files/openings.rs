@@ -5,8 +5,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::archive::{documents, done, text, waggle};
-use crate::program::{complaint, folder};
+use super::archive::{documents, done};
+use crate::program::{Run, folder, waggle};
 
 /// Four games: two that are the same turned, one of another type, one that cannot be read.
 fn archive(folder: &Path) -> String {
@@ -44,14 +44,14 @@ fn archive(folder: &Path) -> String {
     path.display().to_string()
 }
 
-fn openings(archive: &str, args: &[&str]) -> std::process::Output {
+fn openings(archive: &str, args: &[&str]) -> Run {
     waggle(&[&["openings", archive, "--nodes", "0", "--min-games", "1"], args].concat())
 }
 
 /// The document of a run in which only the game that cannot be read is complained of.
 fn document(archive: &str, args: &[&str]) -> Value {
     let output = openings(archive, &[&["--json"], args].concat());
-    let (out, err) = done(&output);
+    let (out, err) = done(output);
     assert!(err.starts_with(&format!("warning: {archive}: game 3, line 27: move 1, `wS9`: ")));
     assert!(err.ends_with("; left out\n") && err.lines().count() == 1, "{err}");
     documents(&out).remove(0)
@@ -60,7 +60,7 @@ fn document(archive: &str, args: &[&str]) -> Value {
 #[test]
 fn the_table_joins_what_is_the_same_turned() {
     let folder = folder("openings-table");
-    let (table, _) = done(&openings(&archive(&folder), &["--threads", "2"]));
+    let (table, _) = done(openings(&archive(&folder), &["--threads", "2"]));
     insta::assert_snapshot!(table, @r"
     opening         games  White  score  years      players
     Base                2   75 %         2024-2026
@@ -71,7 +71,7 @@ fn the_table_joins_what_is_the_same_turned() {
       wM                1    0 %                    Cy 1
         bM wM-          1    0 %                    ann 1
     ");
-    let (alone, _) = done(&openings(&archive(&folder), &["--threads", "1"]));
+    let (alone, _) = done(openings(&archive(&folder), &["--threads", "1"]));
     assert_eq!(alone, table);
 }
 
@@ -80,7 +80,7 @@ fn the_document_has_games_points_years_and_players() {
     let folder = folder("openings-json");
     let args = ["--min-games", "1", "--plies", "2", "--nodes", "50", "--json"];
     let output = waggle(&[&["openings", &archive(&folder)], &args[..]].concat());
-    let document = documents(&done(&output).0).remove(0);
+    let document = documents(&done(output).0).remove(0);
     assert_eq!((&document["kind"], &document["games"]), (&json!("openings"), &json!(3)));
     let positions = document["positions"].as_array().expect("positions");
     let types: Vec<&Value> = positions
@@ -127,8 +127,8 @@ fn filters_leave_the_games_that_are_asked_for() {
         assert_eq!(document(&archive, args)["games"], json!(games), "{args:?}");
     }
     let none = openings(&archive, &["--min-rating", "2500"]);
-    let err = text(&none.stderr);
-    assert_eq!(none.status.code(), Some(2));
+    let err = none.err;
+    assert_eq!(none.code, Some(2));
     assert!(err.ends_with("error: none of the 3 games matches the filters\n"), "{err}");
 }
 
@@ -136,8 +136,8 @@ fn filters_leave_the_games_that_are_asked_for() {
 fn an_archive_of_fewer_games_than_a_move_needs_is_reported() {
     let folder = folder("openings-few");
     let few = waggle(&["openings", &archive(&folder), "--nodes", "0"]);
-    let err = text(&few.stderr);
-    assert_eq!(few.status.code(), Some(1), "{err}");
+    let err = few.err;
+    assert_eq!(few.code, Some(1), "{err}");
     let said =
         "warning: no move was played in 5 games or more, of 3 in all; --min-games takes fewer\n";
     assert!(err.ends_with(said), "{err}");
@@ -148,11 +148,11 @@ fn a_page_is_written_beside_the_table_or_printed_instead() {
     let folder = folder("openings-page");
     let (archive, page) = (archive(&folder), folder.join("openings.html"));
     let path = page.display().to_string();
-    let (table, _) = done(&openings(&archive, &["--html", &path]));
-    assert_eq!(table, done(&openings(&archive, &[])).0);
+    let (table, _) = done(openings(&archive, &["--html", &path]));
+    assert_eq!(table, done(openings(&archive, &[])).0);
     let html = fs::read_to_string(&page).expect("a page");
     assert!(html.starts_with("<!DOCTYPE html>") && html.contains("3 games"));
-    assert_eq!(done(&openings(&archive, &["--html", "-"])).0, html);
+    assert_eq!(done(openings(&archive, &["--html", "-"])).0, html);
 }
 
 #[test]
@@ -161,15 +161,15 @@ fn usage_errors_are_one_line_before_anything_is_read() {
     let archive = archive(&folder);
     let nowhere = folder.join("none/openings.html").display().to_string();
     let long = openings(&archive, &["--since", "20.11.2026"]);
-    assert!(text(&long.stderr).contains("expected a date such as 2026, 2026.11 or 2026.11.20"));
-    assert_eq!(long.status.code(), Some(2));
+    assert!(long.err.contains("expected a date such as 2026, 2026.11 or 2026.11.20"));
+    assert_eq!(long.code, Some(2));
     for (args, message) in [
         (&["--html", &nowhere][..], "expected a folder to write it to, found none"),
         (&["--html", &folder.display().to_string()], "expected a file, found a folder"),
     ] {
-        let error = complaint(&openings(&archive, args));
+        let error = openings(&archive, args).complaint();
         assert!(error.contains(message), "{error}");
     }
-    let missing = complaint(&openings("none.pgn", &[]));
+    let missing = openings("none.pgn", &[]).complaint();
     assert!(missing.contains("expected a file or a folder, found none"), "{missing}");
 }

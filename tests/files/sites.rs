@@ -5,8 +5,8 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::archive::{documents, done, text, waggle};
-use crate::program::folder;
+use super::archive::{documents, done};
+use crate::program::{folder, waggle};
 
 const LINES: &str = "tests/data/sites/site.jsonl";
 const ZIP: &str = "tests/data/sites/boardspace.zip";
@@ -17,7 +17,7 @@ fn the_lines_of_the_site_become_pgn_and_come_back() {
     let folder = folder("sites-convert");
     let path = |name: &str| folder.join(name).display().to_string();
     let (pgn, lines) = (path("a.pgn"), path("a.jsonl"));
-    let (_, err) = done(&waggle(&["convert", LINES, "--keep-going", "-o", &pgn]));
+    let (_, err) = done(waggle(&["convert", LINES, "--keep-going", "-o", &pgn]));
     for error in [
         "game 5, line 5: expected a game of hivegame.com",
         "game 6, line 6: move 2",
@@ -33,8 +33,8 @@ fn the_lines_of_the_site_become_pgn_and_come_back() {
     let written = fs::read_to_string(&pgn).expect("it is written");
     assert_eq!(written.matches("[GameType ").count(), 11);
     assert!(written.contains("\n4. bQ bL-\n{[%clk 0:04:57.5]}\n"), "{written}");
-    done(&waggle(&["convert", &pgn, "-o", &lines]));
-    let (again, _) = done(&waggle(&["convert", &lines, "--to", "pgn"]));
+    done(waggle(&["convert", &pgn, "-o", &lines]));
+    let (again, _) = done(waggle(&["convert", &lines, "--to", "pgn"]));
     assert_eq!(again, written);
 }
 
@@ -42,7 +42,7 @@ fn the_lines_of_the_site_become_pgn_and_come_back() {
 fn speed_rating_bots_rated_and_conclusion_choose_games_of_every_verb() {
     let count = |args: &[&str]| {
         let output = waggle(&[&["convert", LINES, "--keep-going"], args].concat());
-        text(&output.stdout).lines().count()
+        output.out.lines().count()
     };
     for (args, games) in [
         (&["--speed", "blitz"][..], 7),
@@ -59,13 +59,13 @@ fn speed_rating_bots_rated_and_conclusion_choose_games_of_every_verb() {
         assert_eq!(count(args), games, "{args:?}");
     }
     let review = ["review", "--all", LINES, "--depth", "1", "--table", "1", "--json-lines"];
-    let (out, _) = done(&waggle(&[&review[..], &["--speed", "rapid"]].concat()));
+    let (out, _) = done(waggle(&[&review[..], &["--speed", "rapid"]].concat()));
     assert_eq!(documents(&out)[0]["number"], 4, "games keep their numbers");
-    let (out, _) = done(&waggle(&["openings", LINES, "--nodes", "0", "--json", "--bots", "none"]));
+    let (out, _) = done(waggle(&["openings", LINES, "--nodes", "0", "--json", "--bots", "none"]));
     assert_eq!(documents(&out)[0]["games"], 7);
     let none = waggle(&["puzzles", LINES, "--speed", "hyper"]);
-    assert!(text(&none.stderr).ends_with("error: none of the 11 games matches the filters\n"));
-    assert_eq!(none.status.code(), Some(2));
+    assert!(none.err.ends_with("error: none of the 11 games matches the filters\n"));
+    assert_eq!(none.code, Some(2));
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn a_game_with_the_id_of_an_earlier_one_counts_once_unless_it_has_got_further() 
 }
 
 fn done_with(args: &[&str]) -> (String, String) {
-    done(&waggle(args))
+    done(waggle(args))
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn the_lines_of_the_site_are_read_in_every_encoding() {
 
 /// The games of a file that can be read, as strings.
 fn text_of_games(path: &str) -> String {
-    text(&waggle(&["convert", path, "--keep-going"]).stdout)
+    waggle(&["convert", path, "--keep-going"]).out
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn what_a_line_of_the_site_holds_commands_no_terminal_no_page_and_fills_no_scree
     let long = "y".repeat(200_000);
     fs::write(path("long.jsonl"), format!("{{\"game_id\":\"x\",\"history\":\"{long}\"}}\n"))
         .unwrap();
-    let told = text(&waggle(&["convert", &path("long.jsonl")]).stderr);
+    let told = waggle(&["convert", &path("long.jsonl")]).err;
     assert!(told.len() < 500 && told.contains("expected a game of hivegame.com"), "{}", told.len());
 
     let line = fs::read_to_string(LINES).unwrap().lines().next().unwrap().to_owned();
@@ -175,7 +175,7 @@ fn what_a_line_of_the_site_holds_commands_no_terminal_no_page_and_fills_no_scree
         &["review", "--all", &hostile, "--depth", "1", "--table", "1", "--html", &pages],
         &["ratings", &hostile],
     ] {
-        let (out, err) = done(&waggle(args));
+        let (out, err) = done(waggle(args));
         assert!(!out.contains('\u{1b}') && !err.contains('\u{1b}'), "{args:?}");
     }
     for page in
@@ -191,34 +191,34 @@ fn one_game_proves_little() {
     let folder = folder("sites-one");
     let one = folder.join("one.jsonl").display().to_string();
     fs::write(&one, fs::read_to_string(LINES).unwrap().lines().next().unwrap()).unwrap();
-    let (out, _) = done(&waggle(&["ratings", &one, "--json"]));
+    let (out, _) = done(waggle(&["ratings", &one, "--json"]));
     let players = documents(&out)[0]["players"].as_array().cloned().expect("a list");
     let error = |player: &Value| player["rating"]["error"].as_f64().expect("a number");
     assert!(players.iter().all(|player| error(player) > 500.0), "{out}");
     let report = folder.join("report").display().to_string();
-    done(&waggle(&["openings", &one, "--nodes", "0", "--min-games", "1", "--report", &report]));
+    done(waggle(&["openings", &one, "--nodes", "0", "--min-games", "1", "--report", &report]));
     let page = fs::read_to_string(folder.join("report/index.html")).unwrap();
     assert!(page.contains("100 % (17.1–100.0)") || page.contains("(17."), "an interval: {page}");
     let none = waggle(&["ratings", "examples/archive/base.pgn", "--player", "nobody"]);
-    assert_eq!(none.status.code(), Some(2));
+    assert_eq!(none.code, Some(2));
 }
 
 #[test]
 fn zips_are_read_without_unpacking() {
     let output = waggle(&["convert", ZIP, "--keep-going"]);
-    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    let (out, err) = (output.out, output.err);
     assert_eq!(out.lines().count(), 3, "{out}");
     assert!(
         err.contains("boardspace.zip/games/go.sgf: game 1, line 1: expected a game of Hive"),
         "{err}"
     );
     let shown = waggle(&["show", ZIP, "--game", "2", "--format", "text"]);
-    assert_eq!(shown.status.code(), Some(0), "{}", text(&shown.stderr));
+    assert_eq!(shown.code, Some(0), "{}", shown.err);
 }
 
 #[test]
 fn logs_of_board_game_arena_are_read_with_their_numbers_mapped() {
-    let (out, _) = done(&waggle(&["convert", LOG, "tests/data/sites/arena-answer.bga"]));
+    let (out, _) = done(waggle(&["convert", LOG, "tests/data/sites/arena-answer.bga"]));
     assert_eq!(
         out,
         "Base;InProgress;Black[3];wG1;bA1 wG1-;wQ -wG1;bQ bA1-;wG2 \\wQ\n\
@@ -230,19 +230,9 @@ fn logs_of_board_game_arena_are_read_with_their_numbers_mapped() {
 fn an_archive_is_described_by_a_page_and_plots() {
     let folder = folder("sites-report").join("report");
     let report = folder.display().to_string();
-    let args = [
-        "openings",
-        LINES,
-        "--nodes",
-        "0",
-        "--plies",
-        "1",
-        "--min-games",
-        "1",
-        "--report",
-        &report,
-    ];
-    let (out, _) = done(&waggle(&args));
+    let limits = ["--nodes", "0", "--plies", "1", "--min-games", "1"];
+    let args = [&["openings", LINES, "--report", &report], &limits[..]].concat();
+    let (out, _) = done(waggle(&args));
     assert!(!out.contains("bL"), "the table keeps its plies: {out}");
     let page = fs::read_to_string(folder.join("index.html")).expect("it is written");
     for part in [
@@ -256,12 +246,12 @@ fn an_archive_is_described_by_a_page_and_plots() {
     }
     assert!(folder.join("white-by-speed.svg").exists());
     let again = waggle(&args);
-    assert!(text(&again.stderr).contains("--force"), "nothing is lost unasked");
+    assert!(again.err.contains("--force"), "nothing is lost unasked");
 }
 
 #[test]
 fn three_players_get_one_joint_rating() {
-    let (out, _) = done(&waggle(&["ratings", "examples/levels.pgn", "--json"]));
+    let (out, _) = done(waggle(&["ratings", "examples/levels.pgn", "--json"]));
     let document = &documents(&out)[0];
     assert_eq!((&document["kind"], &document["format"]), (&"ratings".into(), &1.into()));
     let players = document["players"].as_array().expect("a list");
@@ -269,15 +259,15 @@ fn three_players_get_one_joint_rating() {
     assert!(players.len() > 2 && players.windows(2).all(|two| elo(&two[0]) >= elo(&two[1])));
     assert!(players.iter().all(|player| player["rating"]["error"].as_f64() > Some(0.0)));
     assert!(players.iter().map(elo).sum::<f64>().abs() < 1e-6, "their mean is 0");
-    let (table, _) = done(&waggle(&["ratings", "examples/levels.pgn"]));
+    let (table, _) = done(waggle(&["ratings", "examples/levels.pgn"]));
     assert_eq!(table.lines().count(), players.len() + 1, "{table}");
     assert!(table.lines().last().is_some_and(|line| line.contains("White's advantage")), "{table}");
     let output = waggle(&["ratings", LINES, "--bots", "none", "--json"]);
-    let people = &documents(&text(&output.stdout))[0];
+    let people = &documents(&output.out)[0];
     assert_eq!(
         (people["games"].as_u64(), people["players"].as_array().map(Vec::len)),
         (Some(4), Some(3))
     );
     let few = waggle(&["ratings", LINES, "--min-games", "9"]);
-    assert!(text(&few.stderr).contains("error: no two players with 9 games or more have met"));
+    assert!(few.err.contains("error: no two players with 9 games or more have met"));
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::program::{complaint, folder};
+use super::program::{folder, run};
 use super::running::{PATIENCE, Running, hivegame, until};
 use super::standin::{Faults, PASSWORD, Plan, Standin};
 use super::system::ticks;
@@ -98,8 +98,7 @@ fn what_is_missing_or_wrong_is_said_in_a_line() {
         ("site = 'http://hivegame.com'\n[bot]\nemail = 'bot@example.org'", "https://"),
     ];
     for (settings, expected) in cases {
-        let mut command = hivegame("bot", &folder, settings);
-        let error = complaint(&command.output().expect("the program runs"));
+        let error = run(&mut hivegame("bot", &folder, settings)).complaint();
         assert!(error.contains(expected), "{settings}: {error}");
         assert!(!error.contains("hunter2"), "{error}");
     }

@@ -6,6 +6,7 @@
 
 mod bot;
 #[path = "../common/program.rs"]
+#[allow(dead_code, reason = "no test file uses all of it")]
 mod program;
 mod running;
 mod side_by_side;

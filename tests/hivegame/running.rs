@@ -3,13 +3,14 @@
 use std::fs;
 use std::io::{Read, Write as _};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
+use nix::sys::signal::Signal;
+
+use super::program::{command, send, start};
 
 /// How long anything may take on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
@@ -18,8 +19,8 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 pub(crate) fn hivegame(verb: &str, folder: &Path, settings: &str) -> Command {
     let file = folder.join("waggle.toml");
     fs::write(&file, settings).expect("the file can be written");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    command.args(["hivegame", verb]).arg(file);
+    let mut command = command(&["hivegame", verb]);
+    command.arg(file);
     command.env_remove("WAGGLE_HIVEGAME_PASSWORD").env_remove("WAGGLE_HIVEGAME_SECRET");
     // Whatever the libraries would say about what they send.
     command.env("RUST_LOG", "trace");
@@ -75,8 +76,7 @@ impl Heard {
 
 impl Running {
     pub(crate) fn start(command: &mut Command) -> Self {
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().expect("the program starts");
+        let mut child = start(command);
         let output = Heard::new(child.stdout.take().expect("stdout is piped"));
         let errors = Heard::new(child.stderr.take().expect("stderr is piped"));
         Self { child, output, errors }
@@ -96,7 +96,7 @@ impl Running {
     }
 
     pub(crate) fn terminate(&self) {
-        kill(Pid::from_raw(self.id() as i32), Signal::SIGTERM).expect("it runs");
+        send(&self.child, Signal::SIGTERM);
     }
 
     /// Waits for its end: exit code, standard output, and standard error.

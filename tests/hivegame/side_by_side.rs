@@ -18,7 +18,7 @@ const GROWTH_KIB: u64 = 1024;
 #[test]
 fn nothing_goes_wrong_and_memory_stays_flat() {
     let seconds = std::env::var("WAGGLE_SITE_SECONDS").ok();
-    let seconds: u64 = seconds.map_or(12, |text| text.parse().expect("a number"));
+    let seconds: u64 = seconds.map_or(6, |text| text.parse().expect("a number"));
     let folder = folder("hivegame_side_by_side");
     let standin = Standin::start(Plan {
         games: usize::MAX,

@@ -6,9 +6,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::program::complaint;
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
+use crate::program::{command, send, waggle};
+use nix::sys::signal::Signal;
 use tungstenite::client::IntoClientRequest as _;
 use tungstenite::{Message, WebSocket};
 
@@ -21,8 +20,7 @@ struct Board {
 impl Board {
     /// A board on any free port that opens no browser.
     fn start(arguments: &[&str]) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-        Self::start_as(command.args(["board", "--no-open"]).args(arguments))
+        Self::start_as(&mut command(&[&["board", "--no-open"], arguments].concat()))
     }
 
     /// Starts this command on any free port, and reads the printed address.
@@ -45,8 +43,7 @@ impl Board {
     }
 
     fn end(&mut self, signal: Signal) -> Option<i32> {
-        let pid = Pid::from_raw(i32::try_from(self.child.id()).expect("a number of a process"));
-        kill(pid, signal).expect("it runs");
+        send(&self.child, signal);
         self.child.wait().expect("it ends").code()
     }
 }
@@ -83,11 +80,7 @@ fn a_taken_port_is_reported() {
     let board = Board::start(&[]);
     assert!(!board.address.contains('#'), "{}", board.address);
     let port = board.address.split([':', '/']).nth(4).expect("a port");
-    let output = Command::new(env!("CARGO_BIN_EXE_waggle"))
-        .args(["board", "--no-open", "--port", port])
-        .output()
-        .expect("the program runs");
-    let message = complaint(&output);
+    let message = waggle(&["board", "--no-open", "--port", port]).complaint();
     assert!(message.starts_with(&format!("error: port {port} is in use, ")), "{message}");
 }
 
@@ -175,9 +168,8 @@ fn a_browser_is_opened_unless_none_shall_be() {
     let path = std::env::var("PATH").expect("a path");
     let path = format!("{}:{path}", folder.display());
     let board = |name: &str, arguments: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-        command.arg("board").args(arguments).env("PATH", &path).env("OPENER", name);
-        Board::start_as(&mut command)
+        let mut command = command(&[&["board"], arguments].concat());
+        Board::start_as(command.env("PATH", &path).env("OPENER", name))
     };
     let asked_for = |name: &str| std::fs::read_to_string(folder.join(format!("opened.{name}")));
     let _quiet = board("quiet", &["--no-open"]);

@@ -1,42 +1,23 @@
 //! The command line: arguments, output and errors.
 
-use crate::program;
-use std::io::Write as _;
-use std::process::{Command, Output, Stdio};
-
-fn waggle(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    command.args(args).stdin(Stdio::null()).env_remove("RUST_LOG");
-    command.output().expect("the program starts")
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
+use crate::program::{command, folder, reading, run, waggle};
 
 #[test]
 fn without_a_command_it_is_the_engine() {
     for args in [&[][..], &["uhp"][..]] {
         let output = waggle(args);
         let version = env!("CARGO_PKG_VERSION");
-        assert_eq!(
-            stdout(&output),
-            format!("id Waggle v{version}\nMosquito;Ladybug;Pillbug\nok\n")
-        );
-        assert_eq!(stderr(&output), "");
-        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(output.out, format!("id Waggle v{version}\nMosquito;Ladybug;Pillbug\nok\n"));
+        assert_eq!(output.err, "");
+        assert_eq!(output.code, Some(0));
     }
 }
 
 #[test]
 fn it_tells_its_version_and_its_commands() {
     let name = format!("waggle {}\n", env!("CARGO_PKG_VERSION"));
-    assert_eq!(stdout(&waggle(&["-V"])), name);
-    let version = stdout(&waggle(&["--version"]));
+    assert_eq!(waggle(&["-V"]).out, name);
+    let version = waggle(&["--version"]).out;
     let sources = version.strip_prefix(&name).expect("the name");
     let fields: Vec<_> = sources.lines().filter_map(|line| line.split_once(": ")).collect();
     assert_eq!(
@@ -45,11 +26,11 @@ fn it_tells_its_version_and_its_commands() {
     );
     assert!(fields[1].1.starts_with(std::env::consts::ARCH), "{version}");
     assert_eq!(fields[2].1, waggle::eval::network_name());
-    let help = stdout(&waggle(&["--help"]));
+    let help = waggle(&["--help"]).out;
     for verb in ["uhp", "perft"] {
         assert!(help.contains(&format!("\n  {verb} ")), "{help}");
     }
-    let short = stdout(&waggle(&["-h"]));
+    let short = waggle(&["-h"]).out;
     let (_, rest) = short.split_once("\nCommands:\n").expect("the commands");
     let (commands, _) = rest.split_once("\n\n").expect("a blank line after them");
     // The second line of a description is indented further.
@@ -63,17 +44,15 @@ fn it_tells_its_version_and_its_commands() {
 #[test]
 fn a_kernel_is_chosen_by_name() {
     let perft = |kernel: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-        command.args(["perft", "Base+MLP", "--depth", "3"]).env("WAGGLE_KERNEL", kernel);
-        command.output().expect("the program starts")
+        run(command(&["perft", "Base+MLP", "--depth", "3"]).env("WAGGLE_KERNEL", kernel))
     };
     for kernel in ["portable", "torus"] {
         let output = perft(kernel);
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        assert!(stdout(&output).contains("perft(3) = 6678 "), "{}", stdout(&output));
+        assert_eq!(output.code, Some(0), "{}", output.err);
+        assert!(output.out.contains("perft(3) = 6678 "), "{}", output.out);
     }
     for (unknown, found) in [("", "nothing"), ("avx1024", "`avx1024`")] {
-        let message = program::complaint(&perft(unknown));
+        let message = perft(unknown).complaint();
         assert!(message.starts_with("error: WAGGLE_KERNEL: expected a kernel "), "{message}");
         assert!(message.ends_with(&format!("portable, torus), found {found}\n")), "{message}");
     }
@@ -83,8 +62,8 @@ fn a_kernel_is_chosen_by_name() {
 fn perft_counts_from_any_position_with_any_number_of_threads() {
     let counts = |args: &[&str]| -> Vec<String> {
         let output = waggle(args);
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        let text = stdout(&output);
+        assert_eq!(output.code, Some(0), "{}", output.err);
+        let text = output.out;
         text.lines().map(|line| line.split(" in ").next().unwrap_or_default().to_owned()).collect()
     };
     let expected = ["perft(0) = 1", "perft(1) = 7", "perft(2) = 294", "perft(3) = 6678"];
@@ -100,8 +79,8 @@ fn perft_counts_from_any_position_with_any_number_of_threads() {
 fn perft_takes_positions_as_all_other_commands_do() {
     let total = |args: &[&str]| {
         let output = waggle(&[&["perft", "--depth", "1"], args].concat());
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        let text = stdout(&output);
+        assert_eq!(output.code, Some(0), "{}", output.err);
+        let text = output.out;
         let last = text.lines().last().and_then(|line| line.split(" in ").next());
         last.unwrap_or_default().to_owned()
     };
@@ -111,36 +90,28 @@ fn perft_takes_positions_as_all_other_commands_do() {
     assert_eq!(total(&["Base+MLP;;;wS1;bS1 wS1-", "--ply", "0"]), "perft(1) = 7");
     assert_eq!(total(&[games, "--game", "2"]), total(&["Base+MLP;;;wS1;bM wS1-"]));
     assert_ne!(total(&[games, "--game", "2"]), total(&[games, "--game", "2", "--ply", "1"]));
-    let mut child = Command::new(env!("CARGO_BIN_EXE_waggle"))
-        .args(["perft", "-", "--depth", "1"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("it has an input");
-    writeln!(input, "Base;;;wS1;bS1 wS1-").expect("it reads");
-    drop(input);
-    assert!(stdout(&child.wait_with_output().expect("it ends")).contains("perft(1) = 15"));
+    let read = reading(&["perft", "-", "--depth", "1"], "Base;;;wS1;bS1 wS1-\n");
+    assert!(read.out.contains("perft(1) = 15"));
 }
 
 #[test]
 fn mistakes_are_told_on_the_error_output_with_exit_code_2() {
     let output = waggle(&["perft", "--type", "Chess"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert_eq!(stdout(&output), "");
+    assert_eq!(output.code, Some(2));
+    assert_eq!(output.out, "");
     assert_eq!(
-        stderr(&output),
+        output.err,
         "error: invalid value 'Chess' for '--type <TYPE>': expected a game type such as `Base` or \
          `Base+MLP`, found `Chess`\n"
     );
     let output = waggle(&["perf"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("perft"), "a suggestion: {}", stderr(&output));
-    assert_eq!(waggle(&["perft", "--threads", "0"]).status.code(), Some(2));
+    assert_eq!(output.code, Some(2));
+    assert!(output.err.contains("perft"), "a suggestion: {}", output.err);
+    assert_eq!(waggle(&["perft", "--threads", "0"]).code, Some(2));
     // Perft is recursive: the stack must not overflow.
     for verb in [["perft", "--divide", "--depth"], ["verify", "engine", "--perft-depth"]] {
         let output = waggle(&[&verb[..], &["1000000"]].concat());
-        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+        assert_eq!(output.code, Some(2), "{}", output.err);
     }
 }
 
@@ -158,8 +129,8 @@ fn what_a_wrong_command_line_quotes_cannot_command_the_terminal() {
         // The program's own colors stay.
         for color in ["never", "always"] {
             let output = waggle(&[args, &["--color", color]].concat());
-            assert_eq!(output.status.code(), Some(2));
-            let said = stderr(&output);
+            assert_eq!(output.code, Some(2));
+            let said = output.err;
             assert!(said.contains("0;x") && said.contains("\u{fffd}2J"), "{said:?}");
             assert!(!said.contains(['\u{7}', '\u{9b}']) && !said.contains("\u{1b}]"), "{said:?}");
         }
@@ -183,7 +154,7 @@ fn a_wrong_number_is_refused_in_plain_words() {
         "match",
         "verify",
     ] {
-        let help = stdout(&waggle(&[verb, "--help"]));
+        let help = waggle(&[verb, "--help"]).out;
         for line in help.lines().map(str::trim_start) {
             let Some((option, rest)) = line.split_once(" <") else { continue };
             let Some(flag) = option.split(' ').next_back().filter(|name| name.starts_with("--"))
@@ -214,8 +185,8 @@ fn a_wrong_number_is_refused_in_plain_words() {
             }
             for wrong in ["foo", "", "-1"] {
                 let output = waggle(&[verb, flag, wrong]);
-                let message = stderr(&output);
-                assert_eq!(output.status.code(), Some(2), "{verb} {flag} {wrong}: {message}");
+                let message = output.err;
+                assert_eq!(output.code, Some(2), "{verb} {flag} {wrong}: {message}");
                 // No check means the usual one.
                 let is_plain = message.contains("expected ") || (flag, wrong) == ("--sprt", "");
                 assert!(is_plain, "{verb} {flag} {wrong}: {message}");
@@ -232,24 +203,19 @@ fn a_wrong_number_is_refused_in_plain_words() {
 #[test]
 fn an_error_says_every_reason_once() {
     let game = "Base;InProgress;White[2];wS1;bS1 wS9-";
-    let output = Command::new(env!("CARGO_BIN_EXE_waggle"))
-        .args(["perft", game, "--depth", "1"])
-        .output()
-        .expect("the program starts");
-    let message = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2));
+    let message = waggle(&["perft", game, "--depth", "1"]).complaint();
     assert_eq!(message.matches("expected a number from 1 to 2").count(), 1, "{message}");
 }
 
 #[test]
 fn the_bench_shows_each_position_and_adds_up() {
-    let text = stdout(&waggle(&["bench", "--depth", "1"]));
+    let text = waggle(&["bench", "--depth", "1"]).out;
     let lines: Vec<_> = text.lines().collect();
     let [positions @ .., network, signature, _speed] = lines.as_slice() else { panic!("{text}") };
     assert!(positions.len() > 10, "{text}");
     assert!(positions.iter().all(|line| line.contains(" depth 1 ")), "{text}");
     let document: serde_json::Value =
-        serde_json::from_str(&stdout(&waggle(&["bench", "--depth", "1", "--json"]))).expect("JSON");
+        serde_json::from_str(&waggle(&["bench", "--depth", "1", "--json"]).out).expect("JSON");
     assert_eq!(document["kind"], "bench");
     assert_eq!(*signature, format!("Bench: {}", document["nodes"]));
     assert_eq!(
@@ -261,23 +227,23 @@ fn the_bench_shows_each_position_and_adds_up() {
     let sum: u64 = of_positions.iter().filter_map(|position| position["nodes"].as_u64()).sum();
     assert_eq!(document["nodes"], sum);
     let threads = waggle(&["bench", "--depth", "1", "--threads", "2", "--json"]);
-    assert!(stdout(&threads).contains("\"threads\":2"), "{}", stderr(&threads));
+    assert!(threads.out.contains("\"threads\":2"), "{}", threads.err);
 }
 
 #[test]
 fn every_shell_gets_its_completions() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let script = stdout(&waggle(&["completions", shell]));
+        let script = waggle(&["completions", shell]).out;
         for word in ["waggle", "analyze", "within"] {
             assert!(script.contains(word), "{shell} without {word}");
         }
     }
-    assert!(stderr(&waggle(&["completions", "cmd"])).contains("fish"));
+    assert!(waggle(&["completions", "cmd"]).err.contains("fish"));
 }
 
 #[test]
 fn there_is_a_manual_page_for_the_program_and_for_each_command() {
-    let page = stdout(&waggle(&["man"]));
+    let page = waggle(&["man"]).out;
     for part in [".TH waggle 1", "analyze", "\\-\\-color", "When to use colors", "Playing strength"]
     {
         assert!(page.contains(part), "{part}: {page}");
@@ -286,7 +252,7 @@ fn there_is_a_manual_page_for_the_program_and_for_each_command() {
     // A previous run may have left it.
     let _ = std::fs::remove_dir_all(&folder);
     let output = waggle(&["man", "--dir", &folder.display().to_string()]);
-    assert_eq!((output.status.code(), stdout(&output)), (Some(0), String::new()));
+    assert_eq!((output.code, output.out), (Some(0), String::new()));
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("a page");
     assert!(read("waggle.1").contains("analyze"));
     for part in ["\\-\\-lines", "When to use colors"] {
@@ -330,13 +296,9 @@ fn no_command_replaces_a_file_unless_it_is_forced_to() {
         (&openings, "--report", "index.html"),
         (&openings, "--report", "lengths.svg"),
     ] {
-        let folder = program::folder("replace");
+        let folder = folder("replace");
         std::fs::write(folder.join(GAME_FILE), format!("{GAME}\n")).expect("it can be written");
-        let run = |args: &[&str]| {
-            let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-            command.args(args).current_dir(&folder).stdin(Stdio::null());
-            command.output().expect("the program starts")
-        };
+        let run = |args: &[&str]| run(command(args).current_dir(&folder));
         if verb.contains(&"merge") {
             run(&[&book[..], &["--output", "b.book"]].concat());
         }
@@ -346,18 +308,18 @@ fn no_command_replaces_a_file_unless_it_is_forced_to() {
         std::fs::create_dir_all(folder.join("games")).expect("it can be made");
         std::fs::write(folder.join(file), PRECIOUS).expect("it can be written");
         let args = [verb, &[option, target]].concat();
-        let message = program::complaint(&run(&args));
+        let message = run(&args).complaint();
         assert!(message.contains(file) && message.contains("--force replaces it"), "{message}");
         let kept = || std::fs::read(folder.join(file)).expect("it is there");
         assert_eq!(kept(), PRECIOUS.as_bytes(), "{args:?}");
         let forced = run(&[&args[..], &["--force"]].concat());
         // Without puzzles, the exit code is 1.
-        assert!(matches!(forced.status.code(), Some(0 | 1)), "{args:?}: {}", stderr(&forced));
+        assert!(matches!(forced.code, Some(0 | 1)), "{args:?}: {}", forced.err);
         assert_ne!(kept(), PRECIOUS.as_bytes(), "{args:?}");
         // An empty file, as `mktemp` makes it, may be replaced.
         std::fs::write(folder.join(file), "").expect("it can be written");
         if !is_folder && option != "--pgn" {
-            assert!(matches!(run(&args).status.code(), Some(0 | 1)), "{args:?}");
+            assert!(matches!(run(&args).code, Some(0 | 1)), "{args:?}");
         }
     }
 }
@@ -428,23 +390,21 @@ fn options_that_would_have_no_effect_are_refused() {
             "does not match the filters",
         ),
     ] {
-        let folder = program::folder("no-effect");
+        let folder = folder("no-effect");
         std::fs::create_dir_all(folder.join("games")).expect("it can be made");
         std::fs::write(folder.join("games/one.txt"), format!("{GAME}\n"))
             .expect("it can be written");
-        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-        command.args(args).current_dir(&folder).stdin(Stdio::null());
-        let output = command.output().expect("the program starts");
-        assert_eq!(output.status.code(), Some(2), "{args:?}");
-        assert!(stderr(&output).contains(message), "{args:?}: {}", stderr(&output));
-        assert_eq!(stdout(&output), "", "{args:?}");
+        let output = run(command(args).current_dir(&folder));
+        assert_eq!(output.code, Some(2), "{args:?}");
+        assert!(output.err.contains(message), "{args:?}: {}", output.err);
+        assert_eq!(output.out, "", "{args:?}");
         assert_eq!(std::fs::read_dir(&folder).expect("it is there").count(), 1, "{args:?}");
     }
 }
 
 #[test]
 fn a_run_does_not_read_its_own_output() {
-    let folder = program::folder("own-output");
+    let folder = folder("own-output");
     std::fs::write(folder.join(GAME_FILE), "Base;;;wS1;bS1 wS1-\n").expect("it can be written");
     for (args, again) in [
         ("convert . -o all.txt", "--force"),
@@ -454,10 +414,7 @@ fn a_run_does_not_read_its_own_output() {
         ),
     ] {
         for args in [args.to_owned(), format!("{args} {again}")] {
-            let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-            command.args(args.split(' ')).current_dir(&folder).stdin(Stdio::null());
-            let output = command.output().expect("the program starts");
-            assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()), "{args}");
+            run(command(&args.split(' ').collect::<Vec<_>>()).current_dir(&folder)).said();
         }
         let written =
             ["all.txt", "reviews.pgn"].map(|file| std::fs::read_to_string(folder.join(file)));
@@ -469,7 +426,7 @@ fn a_run_does_not_read_its_own_output() {
 
 #[test]
 fn no_command_resumes_what_it_has_not_written() {
-    let folder = program::folder("resume-notes");
+    let folder = folder("resume-notes");
     std::fs::write(folder.join(GAME_FILE), "Base;;;wS1;bS1 wS1-\n").expect("it can be written");
     // Without a line end, as if truncated.
     std::fs::write(folder.join("notes"), PRECIOUS).expect("it can be written");
@@ -479,12 +436,11 @@ fn no_command_resumes_what_it_has_not_written() {
         "tune --games 1 --nodes 10 --epochs 1 --out weights --keep notes",
         "match --engine self --engine self --depth 1 --pgn notes --resume",
     ] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-        command.args(args.split(' ')).current_dir(&folder).stdin(Stdio::null());
-        let message = program::complaint(&command.output().expect("the program starts"));
+        let args: Vec<&str> = args.split(' ').collect();
+        let message = run(command(&args).current_dir(&folder)).complaint();
         assert!(message.contains("notes"), "{message}");
         let kept = std::fs::read(folder.join("notes")).expect("it is there");
-        assert_eq!(kept, PRECIOUS.as_bytes(), "{args}");
+        assert_eq!(kept, PRECIOUS.as_bytes(), "{args:?}");
     }
 }
 
@@ -494,11 +450,10 @@ const GAME_FILE: &str = "one.txt";
 #[test]
 fn colors_are_used_where_they_are_asked_for() {
     let is_colored = |args: &[&str], no_color: Option<&str>| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-        command.args(args).stdin(Stdio::null()).env_remove("NO_COLOR");
-        command.envs(no_color.map(|value| ("NO_COLOR", value)));
-        let output = command.output().expect("the program starts");
-        stdout(&output).contains('\x1b') || stderr(&output).contains('\x1b')
+        let mut command = command(args);
+        command.env_remove("NO_COLOR").envs(no_color.map(|value| ("NO_COLOR", value)));
+        let output = run(&mut command);
+        output.out.contains('\x1b') || output.err.contains('\x1b')
     };
     for args in
         [&["show", "Base;;;wS1;bS1 wS1-"][..], &["--help"], &["analyze", "--help"], &["nothing"]]
@@ -520,10 +475,10 @@ fn colors_are_used_where_they_are_asked_for() {
 #[test]
 fn a_game_in_the_terminal_takes_its_moves_and_not_its_position_from_the_standard_input() {
     let refused = waggle(&["play", "-"]);
-    assert_eq!(refused.status.code(), Some(2));
-    assert!(stderr(&refused).contains("the standard input is for your moves"));
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.err.contains("the standard input is for your moves"));
 
-    let help = |command| stdout(&waggle(&[command, "--help"]));
+    let help = |command| waggle(&[command, "--help"]).out;
     assert!(help("show").contains("`-` is the standard input"));
     assert!(!help("play").contains("standard input"));
 }
@@ -534,10 +489,10 @@ fn a_report_names_versions_processor_options_and_the_last_game() {
     let games = concat!(env!("CARGO_TARGET_TMPDIR"), "/reported.pgn");
     std::fs::copy("examples/levels.pgn", games).expect("a copy");
     let report = waggle(&["report", games, "--level", "4", "--num-threads", "1"]);
-    assert_eq!(report.status.code(), Some(0), "{}", stderr(&report));
-    let report = stdout(&report);
-    assert!(report.starts_with(&stdout(&waggle(&["--version"]))), "{report}");
-    let options = stdout(&waggle(&["report"]));
+    assert_eq!(report.code, Some(0), "{}", report.err);
+    let report = report.out;
+    assert!(report.starts_with(&waggle(&["--version"]).out), "{report}");
+    let options = waggle(&["report"]).out;
     assert!(report.contains("\n  Level;int;4;13;1;13\n  NumThreads;int;1;"), "{report}");
     let fields = |text: &str| -> Vec<String> {
         let lines = text.lines().filter(|line| !line.starts_with(' '));
@@ -546,16 +501,16 @@ fn a_report_names_versions_processor_options_and_the_last_game() {
     let known = ["commit", "target", "network", "system", "processor", "options"];
     assert_eq!(fields(&options), known);
     assert_eq!(fields(&report), [&known[..], &["game"]].concat());
-    let last = stdout(&waggle(&["convert", games, "--to", "gamestrings"]));
+    let last = waggle(&["convert", games, "--to", "gamestrings"]).out;
     let last = last.lines().last().expect("a game");
     assert!(report.ends_with(&format!("\ngame: {last}\n")), "{report}");
     for private in ["self", "reported", env!("CARGO_TARGET_TMPDIR")] {
         assert!(!report.contains(private), "{private}: {report}");
     }
 
-    let first = stdout(&waggle(&["report", games, "--game", "1"]));
+    let first = waggle(&["report", games, "--game", "1"]).out;
     assert_ne!(first.lines().last(), report.lines().last());
-    assert_eq!(waggle(&["report", "missing.pgn"]).status.code(), Some(2));
+    assert_eq!(waggle(&["report", "missing.pgn"]).code, Some(2));
 }
 
 /// A full disk is an error, reported in one line.
@@ -594,11 +549,9 @@ fn an_output_that_cannot_be_written_is_an_error() {
         &["uhp"],
     ] {
         let full = std::fs::File::options().write(true).open("/dev/full").expect("a device");
-        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-        command.args(args).stdin(Stdio::null()).stdout(full).env_remove("RUST_LOG");
-        let output = command.output().expect("the program starts");
-        let errors = stderr(&output);
-        assert_eq!(output.status.code(), Some(2), "{args:?}: {errors}");
+        let output = run(command(args).stdout(full));
+        let errors = output.err;
+        assert_eq!(output.code, Some(2), "{args:?}: {errors}");
         let last = errors.lines().last().unwrap_or_default();
         assert!(last.starts_with("error: "), "{args:?}: {errors}");
         assert!(last.contains("No space left on device"), "{args:?}: {errors}");
@@ -617,11 +570,10 @@ fn a_closed_output_is_not_an_error() {
     for args in
         [&["--help"][..], &["match", "--help"], &["man"], &ratings, &openings, &analyze, &solve]
     {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);
-        let output = command.args(args).stdout(writer).output().expect("the program starts");
-        assert_eq!(output.status.code(), Some(0), "{args:?}: {}", stderr(&output));
-        assert_eq!(stderr(&output), "", "{args:?}");
+        let output = run(command(args).stdout(writer));
+        assert_eq!(output.code, Some(0), "{args:?}: {}", output.err);
+        assert_eq!(output.err, "", "{args:?}");
     }
 }

@@ -1,14 +1,9 @@
 //! The options of the engine as arguments, for bot hosts that can pass nothing else.
 
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 
 use super::engine::{EXIT_TIME, Engine, PATIENCE};
-
-fn run(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    command.args(args).stdin(Stdio::null()).env_remove("RUST_LOG");
-    command.output().expect("the program starts")
-}
+use crate::program::waggle;
 
 fn started_with(args: &[&str]) -> Engine {
     Engine::start_as(Command::new(env!("CARGO_BIN_EXE_waggle")).args(args))
@@ -22,7 +17,7 @@ fn listed(engine: &mut Engine) -> Vec<Vec<String>> {
 
 /// The flags in `waggle uhp --help`, except for the book, which is not a UHP option.
 fn flags() -> Vec<String> {
-    let help = String::from_utf8(run(&["uhp", "--help"]).stdout).expect("text");
+    let help = waggle(&["uhp", "--help"]).out;
     let (_, options) = help.split_once("Options of the engine:").expect("a heading");
     let words = options.lines().filter_map(|line| line.trim_start().split(' ').next());
     words.filter(|word| word.starts_with("--") && *word != "--book").map(str::to_owned).collect()
@@ -33,7 +28,7 @@ fn every_option_has_a_flag_that_sets_it() {
     let flags = flags();
     let options = listed(&mut Engine::start());
     assert_eq!(flags.len(), options.len(), "{flags:?}");
-    let top_help = String::from_utf8(run(&["--help"]).stdout).expect("text");
+    let top_help = waggle(&["--help"]).out;
     let (mut joined, mut apart, mut expected) = (Vec::new(), Vec::new(), Vec::new());
     for (flag, option) in flags.iter().zip(&options) {
         assert_eq!(flag.replace('-', ""), option[0].to_lowercase());
@@ -87,11 +82,7 @@ fn a_bad_value_is_refused_in_one_line() {
         (&["uhp", "--table-size-mib", "-1"], "expected a whole number from 1 to 65536"),
         (&["--verbose=maybe"], "expected `True` or `False`"),
     ] {
-        let output = run(args);
-        let message = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(2), "{args:?}");
-        assert!(output.stdout.is_empty(), "{args:?}");
-        assert_eq!(message.lines().count(), 1, "{message}");
+        let message = waggle(args).complaint();
         assert!(message.starts_with("error: ") && message.contains(expected), "{message}");
     }
 }
@@ -101,9 +92,8 @@ fn flags_before_the_verb_are_for_the_engine_and_no_other_verb() {
     let mut engine = started_with(&["--level", "3", "--num-threads=1", "uhp", "--level=4"]);
     assert_eq!(engine.ask("options get Level"), ["Level;int;4;13;1;13"]);
     assert!(engine.ask("options get NumThreads")[0].starts_with("NumThreads;int;1;"));
-    let output = run(&["--level", "3", "perft"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert_eq!(output.stderr, b"error: `--level` is an option of `waggle uhp`\n");
-    let output = run(&["--color", "never", "perft", "Base", "--depth", "0"]);
-    assert_eq!(output.status.code(), Some(0), "`--color` is an option of all");
+    let message = waggle(&["--level", "3", "perft"]).complaint();
+    assert_eq!(message, "error: `--level` is an option of `waggle uhp`\n");
+    let output = waggle(&["--color", "never", "perft", "Base", "--depth", "0"]);
+    assert_eq!(output.code, Some(0), "`--color` is an option of all");
 }

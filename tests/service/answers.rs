@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::process::Command;
 
 use serde_json::{Value, json};
 
 use super::{answers_to, games, lines, query, timeless};
+use crate::program::waggle;
 
 /// The answers by query id, without times.
 fn by_id(answers: Vec<Value>) -> BTreeMap<String, Value> {
@@ -39,11 +39,8 @@ fn an_answer_is_the_same_whatever_is_searched_beside_it() {
 fn an_answer_is_what_analyze_says() {
     let game = games()[3];
     let answer = answers_to(&[], &lines(&[query("a", game, 3000)])).remove(0);
-    let output = Command::new(env!("CARGO_BIN_EXE_waggle"))
-        .args(["analyze", game, "--nodes", "3000", "--threads", "1", "--table", "1", "--json"])
-        .output()
-        .expect("the program starts");
-    let analyzed: Value = serde_json::from_slice(&output.stdout).expect("a document");
+    let args = ["analyze", game, "--nodes", "3000", "--threads", "1", "--table", "1", "--json"];
+    let analyzed = waggle(&args).document();
     let mut answer = timeless(answer);
     assert_eq!(answer.as_object_mut().and_then(|fields| fields.remove("id")), Some("a".into()));
     assert_eq!(answer, timeless(analyzed));
@@ -88,13 +85,9 @@ fn a_review_is_the_one_of_review_all() {
     let folder = super::folder("service-review");
     let file = folder.join("game.txt");
     fs::write(&file, games()[5]).expect("a file can be written");
-    let output = Command::new(env!("CARGO_BIN_EXE_waggle"))
-        .arg("review")
-        .arg(&file)
-        .args(["--all", "--json-lines", "--nodes", "60", "--threads", "1"])
-        .output()
-        .expect("the program starts");
-    let line: Value = serde_json::from_slice(&output.stdout).expect("a document");
+    let file = file.display().to_string();
+    let args = ["review", &file, "--all", "--json-lines", "--nodes", "60", "--threads", "1"];
+    let line = waggle(&args).document();
     let asked = json!({ "id": "a", "game": games()[5], "nodes": 60, "review": true });
     let review = answers_to(&[], &lines(&[asked])).remove(0);
     assert_eq!((&review["kind"], &review["left"]), (&"review".into(), &0.into()));

@@ -15,10 +15,7 @@ mod running;
 #[allow(dead_code, reason = "no test file uses all of it")]
 mod system;
 
-use std::io::Write as _;
-use std::process::{Command, Stdio};
-
-use program::folder;
+use program::{folder, reading};
 use serde_json::{Value, json};
 
 /// Games that end before a forced win.
@@ -30,25 +27,11 @@ fn games() -> Vec<&'static str> {
     games.into_iter().map(|(_, game)| game).collect()
 }
 
-fn service(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    command.arg("service").args(args).env_remove("RUST_LOG");
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
 /// The answers to these lines, all sent before any answer is read.
 fn answers_to(args: &[&str], lines: &[String]) -> Vec<Value> {
-    let mut child = service(args).spawn().expect("the service starts");
-    let mut input = child.stdin.take().expect("stdin is piped");
-    let text = lines.join("\n");
-    let writer = std::thread::spawn(move || input.write_all(text.as_bytes()));
-    let output = child.wait_with_output().expect("the service ends");
-    writer.join().expect("the writer ends").expect("the service reads");
-    assert_eq!(output.status.code(), Some(0));
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    let text = String::from_utf8(output.stdout).expect("the answers are text");
-    text.lines().map(|line| serde_json::from_str(line).expect("each line is a document")).collect()
+    let run = reading(&[&["service"], args].concat(), lines.join("\n"));
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    run.documents()
 }
 
 fn lines(queries: &[Value]) -> Vec<String> {

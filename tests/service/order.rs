@@ -1,11 +1,13 @@
 //! Priorities, cancelled queries, and the end.
 
+use std::process::Stdio;
 use std::time::Duration;
 
 use serde_json::json;
 
 use super::query;
 use super::running::{PATIENCE, Running};
+use crate::program::{command, send, start};
 
 #[test]
 fn the_highest_priority_is_searched_first() {
@@ -87,7 +89,7 @@ fn the_end_of_the_input_finishes_what_was_asked() {
 
 #[test]
 fn a_reader_who_leaves_ends_the_service() {
-    let mut child = super::service(&["--threads", "2"]).spawn().expect("the service starts");
+    let mut child = start(command(&["service", "--threads", "2"]).stdin(Stdio::piped()));
     drop(child.stdout.take());
     let mut service =
         Running { input: child.stdin.take(), child, answers: std::sync::mpsc::channel().1 };
@@ -102,8 +104,7 @@ fn a_reader_who_leaves_ends_the_service() {
 fn a_request_to_terminate_ends_the_service_within_a_second() {
     use std::os::unix::process::ExitStatusExt as _;
 
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
+    use nix::sys::signal::Signal;
 
     for is_busy in [false, true] {
         let mut service = Running::start(&["--threads", "2"]);
@@ -116,8 +117,7 @@ fn a_request_to_terminate_ends_the_service_within_a_second() {
             service.send(&json!({ "status": true }));
             service.answer();
         }
-        let id = i32::try_from(service.child.id()).expect("process numbers are small");
-        kill(Pid::from_raw(id), Signal::SIGTERM).expect("the service runs");
+        send(&service.child, Signal::SIGTERM);
         let status = service.end_within(Duration::from_secs(1));
         assert_eq!(status.signal(), Some(Signal::SIGTERM as i32));
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{answers_to, endless, games, lines, query};
+use super::{answers_to, endless, games, lines, query, reading};
 
 #[test]
 fn an_error_names_its_line_and_its_query_and_the_others_are_answered() {
@@ -84,11 +84,7 @@ fn odd_values_are_refused_in_plain_words_that_quote_little_of_them() {
 
 #[test]
 fn a_text_that_is_not_utf8_is_refused() {
-    let mut child = super::service(&[]).spawn().expect("the service starts");
-    let input = child.stdin.as_mut().expect("stdin is piped");
-    std::io::Write::write_all(input, b"{\"id\":\"\xff\",\"game\":\"Base\"}").expect("it reads");
-    let output = child.wait_with_output().expect("the service ends");
-    let error: Value = serde_json::from_slice(&output.stdout).expect("a document");
+    let error = reading(&["service"], b"{\"id\":\"\xff\",\"game\":\"Base\"}").document();
     assert_eq!((&error["kind"], &error["id"]), (&"error".into(), &Value::Null));
 }
 

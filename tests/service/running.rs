@@ -1,12 +1,14 @@
 //! A running service, asked line by line.
 
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::{Child, ChildStdin, ExitStatus};
+use std::process::{Child, ChildStdin, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+
+use crate::program::{command, start};
 
 /// The timeout, on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
@@ -20,7 +22,7 @@ pub(crate) struct Running {
 
 impl Running {
     pub(crate) fn start(args: &[&str]) -> Self {
-        let mut child = super::service(args).spawn().expect("the service starts");
+        let mut child = start(command(&[&["service"], args].concat()).stdin(Stdio::piped()));
         let input = child.stdin.take();
         let output = child.stdout.take().expect("stdout is piped");
         let (sender, answers) = mpsc::channel();

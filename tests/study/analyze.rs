@@ -2,14 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write as _;
-use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 use waggle::notation::{parse_game, parse_move};
 use waggle::rules::{Color, Outcome, Position};
 
-use crate::program::{self, folder};
+use crate::program::{Run, command, folder, reading, run, send, start, waggle};
 
 /// White wins in two moves.
 const IN_TWO: &str = r"Base+MLP;InProgress;White[11];wB1;bS1 wB1\;wL wB1/;bA1 /bS1;wM wL/;bM -bA1;wQ -wL;bQ bS1-;wM wL\;bL -bM;wM bQ;bB1 bM\;wB2 wM-;bB1 bA1\;wA1 wM\;bL /wB1;wP \wB2;bL wL/;wP wL\;bM /wA1";
@@ -19,41 +17,22 @@ const IN_THREE: &str = include_str!("../data/games/win_in_three.txt").trim_ascii
 /// Black can only pass.
 const ONLY_PASS: &str = r"Base;;;wA1;bB1 wA1/;wQ wA1\;bQ bB1-;wS1 wQ-;bA1 bQ/;wB1 -wA1;bA1 wQ\;wS1 bQ-;bA1 \bQ;wS2 wS1-;bA1 wQ-;wS2 \bQ;bA1 wS1/;wB2 wQ-;bA1 -bB1;wG1 wQ\;bA1 bQ\;wQ wB1\";
 
-fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    command.args(args).stdin(Stdio::null()).env_remove("CLICOLOR_FORCE").env_remove("RUST_LOG");
-    command
-}
-
-fn waggle(args: &[&str]) -> Output {
-    command(args).output().expect("the program starts")
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
-fn documents(output: &Output) -> Vec<Value> {
-    let text = stdout(output);
-    text.lines().map(|line| serde_json::from_str(line).expect("each line is a document")).collect()
-}
-
 /// The output of a success, without times and speeds.
-fn timeless(output: &Output) -> String {
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    let text = stdout(output);
+fn timeless(output: Run) -> String {
+    assert_eq!(output.code, Some(0), "{}", output.err);
+    let text = output.out;
     let lines = text.lines().map(|line| line.split(" nodes in ").next().unwrap_or_default());
     lines.map(|line| line.to_owned() + "\n").collect()
 }
 
 fn complaint(args: &[&str]) -> String {
-    program::complaint(&waggle(args))
+    waggle(args).complaint()
 }
 
 #[test]
 fn an_analysis_shows_the_board_the_score_in_words_and_the_lines() {
     let output = waggle(&["analyze", IN_TWO, "--depth", "3", "--threads", "1", "--lines", "2"]);
-    let text = timeless(&output);
+    let text = timeless(output);
     assert!(text.starts_with("             bL\n    wQ    wL\n"), "{text}");
     let found = text.split("turn 11\n\n").nth(1).expect("the board comes first");
     let lines: Vec<&str> = found.lines().collect();
@@ -68,7 +47,7 @@ fn an_analysis_shows_the_board_the_score_in_words_and_the_lines() {
 #[test]
 fn a_timed_analysis_of_an_only_move_looks_ahead() {
     let args = ["analyze", ONLY_PASS, "--time", "0.3", "--threads", "1", "--json"];
-    let result = documents(&waggle(&args)).pop().expect("a result");
+    let result = waggle(&args).document();
     assert_eq!(result["lines"][0]["moves"][0], "pass");
     assert!(result["depth"].as_u64() > Some(2), "{result}");
 }
@@ -77,12 +56,12 @@ fn a_timed_analysis_of_an_only_move_looks_ahead() {
 fn each_depth_is_a_document_and_the_lines_can_be_played() {
     let args =
         ["analyze", IN_TWO, "--depth", "3", "--threads", "1", "--lines", "3", "--json-lines"];
-    let documents = documents(&waggle(&args));
+    let documents = waggle(&args).documents();
     let kinds: Vec<&str> =
         documents.iter().filter_map(|document| document["kind"].as_str()).collect();
     assert_eq!(kinds, ["iteration", "iteration", "iteration", "result"]);
     let result = &documents[3];
-    let alone = self::documents(&waggle(&[&args[..args.len() - 1], &["--json"]].concat()));
+    let alone = self::waggle(&[&args[..args.len() - 1], &["--json"]].concat()).documents();
     assert_eq!(alone.len(), 1, "--json is one document");
     assert_eq!((&alone[0]["kind"], &alone[0]["lines"]), (&result["kind"], &result["lines"]));
     assert_eq!((&result["game"], &result["ply"]), (&IN_TWO.into(), &20.into()));
@@ -138,7 +117,7 @@ fn every_field_of_the_documents_is_documented() {
         ],
         &["review", "Base;;;wS1;bS1 wS1-", "--depth", "1", "--json"],
     ] {
-        for document in documents(&waggle(args)) {
+        for document in waggle(args).documents() {
             fields(&document, &mut names);
         }
     }
@@ -154,7 +133,7 @@ fn every_field_of_the_documents_is_documented() {
 
 #[test]
 fn the_evaluation_is_explained_with_the_pieces_behind_it() {
-    let text = timeless(&waggle(&["analyze", IN_TWO, "--depth", "1", "--explain"]));
+    let text = timeless(waggle(&["analyze", IN_TWO, "--depth", "1", "--explain"]));
     let (_, explained) = text.split_once("\nwithout looking ahead ").expect("an explanation");
     assert!(explained.contains("\nto move "), "{explained}");
     assert!(
@@ -172,7 +151,7 @@ fn the_evaluation_is_explained_with_the_pieces_behind_it() {
 fn a_finished_game_is_reported_at_once() {
     let game = format!(r"{IN_TWO};wS1 \wB2;pass");
     assert!(complaint(&["analyze", &game]).contains("move 22, `pass`: a pass is legal only"));
-    let solution = documents(&waggle(&["solve", IN_TWO, "--json"])).remove(0);
+    let solution = waggle(&["solve", IN_TWO, "--json"]).document();
     let mv = &solution["proof"]["move"].as_str().expect("a move").to_owned();
     let reply = &solution["proof"]["replies"][0];
     let moves = format!(
@@ -180,11 +159,11 @@ fn a_finished_game_is_reported_at_once() {
         reply["moves"][0].as_str().expect("a reply"),
         reply["answer"]["move"].as_str().expect("an answer")
     );
-    let text = timeless(&waggle(&["analyze", &moves]));
+    let text = timeless(waggle(&["analyze", &moves]));
     assert!(text.ends_with("White has won\n\nWhite has surrounded\n"), "{text}");
     let output = waggle(&["solve", &moves]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(stdout(&output).contains("\nthe game is over\n"));
+    assert_eq!(output.code, Some(1));
+    assert!(output.out.contains("\nthe game is over\n"));
 }
 
 #[test]
@@ -192,7 +171,7 @@ fn the_position_comes_from_any_game_of_a_file_or_from_standard_input() {
     let games = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/games/games.txt");
     let result = |args: &[&str]| {
         let args = [&["analyze", "--json", "--depth", "1"], args].concat();
-        documents(&waggle(&args)).pop().expect("a result")["game"].to_string()
+        waggle(&args).document()["game"].to_string()
     };
     assert_eq!(result(&[games]), r#""Base+MLP;InProgress;White[3];wS1;bM wS1-;wQ -wS1;bQ bM-""#);
     assert_eq!(result(&[games, "--game", "3"]), r#""Base;InProgress;White[2];wQ;bQ wQ-""#);
@@ -200,22 +179,14 @@ fn the_position_comes_from_any_game_of_a_file_or_from_standard_input() {
     assert_eq!(result(&["--type", "Base+P"]), r#""Base+P;NotStarted;White[1]""#);
     assert_eq!(result(&[]), r#""Base+MLP;NotStarted;White[1]""#);
 
-    let mut child = command(&["analyze", "-", "--json", "--depth", "1"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("it has an input");
-    writeln!(input, "wS1;bS1 wS1-").expect("it reads");
-    drop(input);
-    let output = child.wait_with_output().expect("it ends");
-    let game = documents(&output).pop().expect("a result")["game"].to_string();
+    let output = reading(&["analyze", "-", "--json", "--depth", "1"], "wS1;bS1 wS1-\n");
+    let game = output.document()["game"].to_string();
     assert_eq!(game, r#""Base;InProgress;White[2];wS1;bS1 wS1-""#);
 }
 
 #[test]
 fn a_win_is_shown_with_all_replies() {
-    let text = timeless(&waggle(&["solve", IN_THREE, "--threads", "1"]));
+    let text = timeless(waggle(&["solve", IN_THREE, "--threads", "1"]));
     let (_, found) = text.split_once("turn 10\n\n").expect("the board comes first");
     let proof = found.strip_prefix("White surrounds in 3 moves, 5 plies\n\n1. w").expect("a win");
     assert!(proof.contains("\n     2. w") && proof.contains(": 3. w"), "{proof}");
@@ -253,8 +224,8 @@ fn assert_proves(position: &Position, proof: &Value) {
 fn a_solution_is_a_proof_that_can_be_checked() {
     let game = parse_game(IN_THREE).unwrap();
     let output = waggle(&["solve", IN_THREE, "--json", "--within", "5"]);
-    assert_eq!(output.status.code(), Some(0));
-    let solution = documents(&output).remove(0);
+    assert_eq!(output.code, Some(0));
+    let solution = output.document();
     assert_eq!(solution["score"]["win"]["plies"], 5);
     assert_eq!(solution["no_win_within"], 4);
     assert_proves(game.position(), &solution["proof"]);
@@ -263,7 +234,7 @@ fn a_solution_is_a_proof_that_can_be_checked() {
 #[test]
 fn the_short_helps_are_as_reviewed() {
     for verb in ["analyze", "solve", "show"] {
-        insta::assert_snapshot!(format!("{verb}_help"), stdout(&waggle(&[verb, "-h"])));
+        insta::assert_snapshot!(format!("{verb}_help"), waggle(&[verb, "-h"]).out);
     }
 }
 
@@ -276,9 +247,9 @@ fn a_full_disk_is_an_error() {
         &["solve", "--within", "1"],
     ] {
         let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("it is there");
-        let output = command(args).stdout(full).output().expect("the program starts");
-        let text = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(2), "{text}");
+        let output = run(command(args).stdout(full));
+        let text = output.err;
+        assert_eq!(output.code, Some(2), "{text}");
         assert!(text.starts_with("error: writing to the standard output: No space left"), "{text}");
         assert_eq!(text.lines().count(), 1, "{text}");
     }
@@ -287,11 +258,11 @@ fn a_full_disk_is_an_error() {
 #[test]
 fn a_proof_of_no_win_exits_with_1() {
     let output = waggle(&["solve", IN_THREE, "--within", "4"]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(stdout(&output).contains("\nWhite has no forced win within 4 plies\n"));
+    assert_eq!(output.code, Some(1));
+    assert!(output.out.contains("\nWhite has no forced win within 4 plies\n"));
     let output = waggle(&["solve", IN_THREE, "--within", "3", "--json"]);
-    let solution = documents(&output).remove(0);
-    assert_eq!((output.status.code(), &solution["no_win_within"]), (Some(1), &3.into()));
+    let solution = output.document();
+    assert_eq!((output.code, &solution["no_win_within"]), (Some(1), &3.into()));
     assert_eq!((&solution["score"], &solution["proof"]), (&Value::Null, &Value::Null));
 }
 
@@ -328,8 +299,7 @@ fn errors_are_one_line_with_what_and_where() {
 #[cfg(unix)]
 #[test]
 fn a_request_to_end_ends_an_analysis_with_what_has_been_found() {
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
+    use nix::sys::signal::Signal;
     use std::io::{BufRead as _, BufReader, Read as _};
 
     let limited = Some("--nodes=1000000000000");
@@ -339,16 +309,13 @@ fn a_request_to_end_ends_an_analysis_with_what_has_been_found() {
         (Signal::SIGTERM, None, 0),
         (Signal::SIGTERM, limited, 130),
     ] {
-        let mut child = command(&["analyze", "--json-lines", "--threads", "1"])
-            .args(limit)
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        let args = ["analyze", "--json-lines", "--threads", "1"];
+        let mut child = start(command(&args).args(limit));
         let mut output = BufReader::new(child.stdout.take().expect("it has an output"));
         let mut line = String::new();
         // The first iteration is over, so that the handler is in place.
         output.read_line(&mut line).expect("it writes");
-        kill(Pid::from_raw(child.id() as i32), signal).expect("it can be stopped");
+        send(&child, signal);
         let mut rest = String::new();
         output.read_to_string(&mut rest).expect("it writes");
         assert_eq!(child.wait().expect("it ends").code(), Some(code));

@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
-use std::io::Write as _;
-use std::process::{Command, Output, Stdio};
 use std::sync::atomic::AtomicBool;
 
 use waggle::analysis::Solver;
@@ -13,10 +11,10 @@ use waggle::rules::Game;
 
 use crate::common::forced_wins::{Referee, ply_of};
 use crate::common::plain_puzzle::{Refuter, set_up};
-use crate::program::{complaint, folder};
+use crate::program::{folder, reading, waggle};
 
 /// One in so many is taken unless `WAGGLE_PUZZLES` says another number.
-const EVERY: usize = 101;
+const EVERY: usize = 202;
 /// Longer wins are proven by the solver alone.
 const LONGEST_BY_PLAIN_RULES: usize = 5;
 
@@ -84,20 +82,7 @@ fn each_move_of_a_solution_is_the_only_one_by_the_solver_and_by_the_plain_rules(
         }
         proven += 1;
     }
-    assert!(proven >= 9);
-}
-
-/// Runs the program with this input; its output.
-fn waggle(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_waggle"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    child.wait_with_output().unwrap()
+    assert!(proven >= 4);
 }
 
 #[test]
@@ -105,45 +90,27 @@ fn a_set_is_made_by_games_and_resumed_and_never_replaced_unasked() {
     let folder = folder("puzzle_set");
     let path = folder.to_str().unwrap();
     let make = |games: &str, more: &[&str]| {
-        waggle(
-            &[
-                &["puzzles", "--make", path, "--games", games, "--seed", "4", "--threads", "1"],
-                more,
-            ]
-            .concat(),
-            "",
-        )
+        let set = ["puzzles", "--make", path, "--games", games, "--seed", "4", "--threads", "1"];
+        waggle(&[&set, more].concat())
     };
     let output = make("2", &[]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let lines = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.code, Some(0), "{}", output.err);
+    let lines = output.err;
     assert!(lines.ends_with("games played: 2\n") && lines.starts_with("rating "), "{lines}");
     let base = fs::read_to_string(folder.join("base.tsv")).unwrap();
-    assert!(complaint(&make("2", &[])).contains("already exists"));
-    assert!(make("2", &["--force"]).status.success());
+    assert!(make("2", &[]).complaint().contains("already exists"));
+    assert_eq!(make("2", &["--force"]).code, Some(0));
     assert_eq!(fs::read_to_string(folder.join("base.tsv")).unwrap(), base);
     assert!(!folder.join("found.tsv").exists());
     let file = folder.join("base.tsv");
-    let rated = waggle(&["puzzles", "--rate", file.to_str().unwrap(), "--threads", "1"], "");
+    let rated = waggle(&["puzzles", "--rate", file.to_str().unwrap(), "--threads", "1"]);
     let body: Vec<&str> = base.lines().filter(|it| !it.starts_with('#')).collect();
-    assert_eq!(String::from_utf8(rated.stdout).unwrap(), body.join("\n") + "\n");
-    let found = folder.join("found.tsv");
-    let head = "# puzzles found in games of the levels, seed 4\n";
-    let line = body.first().expect("a puzzle");
-    for torn in [head.get(..9), Some(head)].map(Option::unwrap_or_default) {
-        let rest = if torn == head { line.get(..40).unwrap_or(line) } else { "" };
-        fs::write(&found, format!("{torn}{rest}")).unwrap();
-        let output = make("2", &["--resume", "--force"]);
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        assert_eq!(fs::read_to_string(folder.join("base.tsv")).unwrap(), base);
-    }
-    fs::write(&found, format!("{head}# end of a game\n")).unwrap();
-    let nothing = complaint(&make("1", &["--resume", "--force"]));
-    assert!(nothing.contains("found no puzzle in the games") && !found.exists(), "{nothing}");
-    fs::write(&found, format!("{head}x\n")).unwrap();
-    assert!(complaint(&make("2", &["--resume"])).contains("already exists"));
+    assert_eq!(rated.out, body.join("\n") + "\n");
+    fs::write(folder.join("found.tsv"), "# puzzles found in games of the levels, seed 4\nx\n")
+        .unwrap();
+    assert!(make("2", &["--resume"]).complaint().contains("already exists"));
     fs::write(&file, "x\n").unwrap();
-    let broken = complaint(&waggle(&["puzzles", "--play", file.to_str().unwrap()], ""));
+    let broken = waggle(&["puzzles", "--play", file.to_str().unwrap()]).complaint();
     assert!(broken.contains("line 1 is not a puzzle: expected 7 tab-separated fields"), "{broken}");
 }
 
@@ -165,9 +132,9 @@ fn puzzles_are_solved_missed_and_shown_in_the_terminal() {
         ("next\n".to_owned(), "surrounds", "0 of 0 puzzles solved.\n"),
         (String::new(), "surrounds", "0 of 0 puzzles solved.\n"),
     ] {
-        let output = waggle(&["puzzles", "--play", file.to_str().unwrap()], &input);
-        let text = String::from_utf8(output.stdout).unwrap();
-        assert!(output.status.success() && text.contains(said), "{text}");
+        let output = reading(&["puzzles", "--play", file.to_str().unwrap()], &input);
+        let text = output.out;
+        assert!(output.code == Some(0) && text.contains(said), "{text}");
         assert!(text.ends_with(end), "{text}");
     }
 }

@@ -1,31 +1,21 @@
 //! What `waggle review` says about games, and about what is not one.
 
 use std::fs;
-use std::io::Write as _;
-use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 use waggle::notation::{parse_game, parse_move};
 
 use crate::common::engine::wins;
-use crate::program::{self, folder};
+use crate::program::{Run, folder, reading, waggle};
 
 const GAME: &str = "Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-";
 
-fn review(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    command.arg("review").args(args).stdin(Stdio::null()).env_remove("CLICOLOR_FORCE");
-    command.output().expect("the program starts")
-}
-
-fn stdout(output: &Output) -> String {
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(output.stderr, b"", "nothing but an error belongs there");
-    String::from_utf8_lossy(&output.stdout).into_owned()
+fn review(args: &[&str]) -> Run {
+    waggle(&[&["review"], args].concat())
 }
 
 fn complaint(args: &[&str]) -> String {
-    program::complaint(&review(args))
+    review(args).complaint()
 }
 
 #[test]
@@ -38,7 +28,7 @@ fn a_game_of_every_format_is_reviewed() {
         ("games.txt", "3", "White - Black, Base, White wins", 2),
     ] {
         let path = format!("tests/data/games/{file}");
-        let text = stdout(&review(&[&path, "--game", game, "--depth", "1", "--threads", "1"]));
+        let text = review(&[&path, "--game", game, "--depth", "1", "--threads", "1"]).said();
         assert!(text.starts_with(title), "{text}");
         assert!(text.contains(&format!("\n{plies} plies, depth 1\n")), "{text}");
     }
@@ -47,14 +37,14 @@ fn a_game_of_every_format_is_reviewed() {
 #[test]
 fn a_review_with_one_thread_and_a_depth_says_the_same_every_time() {
     let args = [GAME, "--depth", "3", "--threads", "1"];
-    let text = stdout(&review(&args));
-    assert_eq!(text, stdout(&review(&args)));
+    let text = review(&args).said();
+    assert_eq!(text, review(&args).said());
     assert!(!text.contains('\u{1b}'), "no colors without a terminal");
 }
 
 #[test]
 fn each_position_is_searched_even_if_there_is_hardly_any_time() {
-    let text = stdout(&review(&[GAME, "--time", "0.000001", "--threads", "1"]));
+    let text = review(&[GAME, "--time", "0.000001", "--threads", "1"]).said();
     assert!(text.contains("\n6 plies, depth 1\n"), "{text}");
 }
 
@@ -65,7 +55,7 @@ const REPETITION: &str = r"Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-;wQ \wA1;bQ bA1/;w
 fn a_game_drawn_by_repetition_ends_even() {
     let args = [REPETITION, "--depth", "2", "--threads", "1"];
     let document: Value =
-        serde_json::from_str(&stdout(&review(&[&args[..], &["--json"]].concat()))).expect("JSON");
+        serde_json::from_str(&review(&[&args[..], &["--json"]].concat()).said()).expect("JSON");
     let last = &document["moves"][11];
     assert_eq!(
         (&last["after"]["liberties"], &last["after"]["white_chance"]),
@@ -75,7 +65,7 @@ fn a_game_drawn_by_repetition_ends_even() {
         (&last["repetition"], &document["moves"][10]["repetition"]),
         (&true.into(), &false.into())
     );
-    let text = stdout(&review(&args));
+    let text = review(&args).said();
     let row = text.lines().find(|line| line.starts_with("  12  bQ bA1-")).expect("the last move");
     assert_eq!(row.split_whitespace().nth(5), Some("0.00"), "{row}");
     assert!(text.contains("\n      The same position for the third time: a draw.\n"), "{text}");
@@ -87,7 +77,7 @@ const LET_GO: &str = r"Base+ML;InProgress;White[19];wB1;bL -wB1;wB2 wB1/;bG1 -bL
 #[test]
 fn a_drawn_game_with_a_missed_win_names_its_ply() {
     let args = [LET_GO, "--nodes", "1000", "--threads", "1", "--json"];
-    let document: Value = serde_json::from_str(&stdout(&review(&args))).expect("JSON");
+    let document: Value = serde_json::from_str(&review(&args).said()).expect("JSON");
     let moves = document["moves"].as_array().expect("a list");
     let last = moves.last().expect("moves have been played");
     assert_eq!(last["repetition"], true);
@@ -137,7 +127,7 @@ fn counts(text: &str, player: usize) -> Vec<usize> {
 #[test]
 fn each_move_has_one_mark_and_the_marks_add_up() {
     let text =
-        stdout(&review(&["tests/data/games/boardspace.sgf", "--depth", "2", "--threads", "1"]));
+        review(&["tests/data/games/boardspace.sgf", "--depth", "2", "--threads", "1"]).said();
     assert!(text.contains("  White, ann  Black, joanna\n"), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     for offset in [0, 1] {
@@ -152,7 +142,7 @@ fn each_move_has_one_mark_and_the_marks_add_up() {
 
 #[test]
 fn every_score_names_the_side_that_it_is_good_for() {
-    let text = stdout(&review(&[GAME, "--depth", "2", "--threads", "1"]));
+    let text = review(&[GAME, "--depth", "2", "--threads", "1"]).said();
     assert_eq!(rows(&text).len(), 6);
     for row in rows(&text) {
         let sides = row.matches("White +").count() + row.matches("Black +").count();
@@ -162,7 +152,7 @@ fn every_score_names_the_side_that_it_is_good_for() {
 
 #[test]
 fn the_document_is_one_line_with_all_moves() {
-    let text = stdout(&review(&[GAME, "--nodes", "200", "--json"]));
+    let text = review(&[GAME, "--nodes", "200", "--json"]).said();
     assert_eq!(text.lines().count(), 1);
     let document: Value = serde_json::from_str(&text).expect("it is JSON");
     assert_eq!(document["kind"], "review");
@@ -193,15 +183,9 @@ fn the_document_is_one_line_with_all_moves() {
 /// What the engine would play after these plies of a game, by a search of so many nodes.
 fn choice(game: &str, plies: usize, nodes: u64) -> String {
     let fields: Vec<&str> = game.split(';').take(3 + plies).collect();
-    let output = Command::new(env!("CARGO_BIN_EXE_waggle"))
-        .args(["analyze", &fields.join(";"), "--threads", "1", "--json", "--nodes"])
-        .arg(nodes.to_string())
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program starts");
-    let text = stdout(&output);
-    let last = text.lines().last().expect("a result");
-    let result: Value = serde_json::from_str(last).expect("JSON");
+    let (game, nodes) = (fields.join(";"), nodes.to_string());
+    let args = ["analyze", &game, "--threads", "1", "--json", "--nodes", &nodes];
+    let result = waggle(&args).document();
     result["lines"][0]["moves"][0].as_str().expect("a move").to_owned()
 }
 
@@ -213,7 +197,7 @@ fn the_engine_plays_the_move_that_a_review_names() {
     let game = game.join(";");
     let nodes = 500;
     let args = [game.as_str(), "--nodes", &nodes.to_string(), "--threads", "1", "--json"];
-    let document: Value = serde_json::from_str(&stdout(&review(&args))).expect("JSON");
+    let document: Value = serde_json::from_str(&review(&args).said()).expect("JSON");
     let moves = document["moves"].as_array().expect("a list");
     let (mut its_own, mut as_good) = (0, 0);
     for (ply, reviewed) in moves.iter().enumerate() {
@@ -235,8 +219,8 @@ fn the_engine_plays_the_move_that_a_review_names() {
 
 #[test]
 fn nearly_every_error_of_weak_players_is_explained_by_more_than_chances() {
-    let args = ["examples/levels.pgn", "--nodes", "4000", "--threads", "1", "--json"];
-    let document: Value = serde_json::from_str(&stdout(&review(&args))).expect("JSON");
+    let args = ["examples/levels.pgn", "--nodes", "2000", "--threads", "1", "--json"];
+    let document: Value = serde_json::from_str(&review(&args).said()).expect("JSON");
     let (mut errors, mut unexplained, mut later) = (0, 0, 0);
     for reviewed in document["moves"].as_array().expect("a list") {
         if !["inaccuracy", "mistake", "blunder"].iter().any(|mark| reviewed["mark"] == **mark) {
@@ -260,9 +244,9 @@ fn nearly_every_error_of_weak_players_is_explained_by_more_than_chances() {
 fn a_move_that_lets_the_opponent_win_next_is_an_error_if_another_holds_out() {
     let args = ["examples/archive", "--all", "--nodes", "100", "--threads", "1", "--json-lines"];
     let output = review(&args);
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.code, Some(0), "{}", output.err);
     let (mut errors, mut cheap) = (0, 0);
-    for line in String::from_utf8_lossy(&output.stdout).lines() {
+    for line in output.said().lines() {
         let document: Value = serde_json::from_str(line).expect("JSON");
         let text = document["game"]["game_string"].as_str().expect("a game");
         let game_type = text.split(';').next().expect("a game type");
@@ -292,18 +276,9 @@ fn a_move_that_lets_the_opponent_win_next_is_an_error_if_another_holds_out() {
 fn a_game_comes_from_standard_input_and_goes_to_a_page() {
     let folder = folder("review_page");
     let page = folder.join("game.html");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_waggle"))
-        .args(["review", "-", "--depth", "1", "--html"])
-        .arg(&page)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("it has an input");
-    writeln!(input, "{GAME}").expect("it reads");
-    drop(input);
-    assert!(stdout(&child.wait_with_output().expect("it ends")).contains("bA1 bQ-"));
+    let path = page.display().to_string();
+    let read = reading(&["review", "-", "--depth", "1", "--html", &path], GAME);
+    assert!(read.said().contains("bA1 bQ-"));
     let text = fs::read_to_string(&page).expect("it is written");
     assert!(text.starts_with("<!DOCTYPE html>") && text.ends_with("</html>\n"));
     assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 1, "nothing else is left");

@@ -1,31 +1,22 @@
 //! The drawings and errors of `waggle show`.
 
 use std::fs;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
 
-use crate::program::{self, folder};
+use crate::program::{Run, folder, reading, waggle};
 
 const GAME: &str = "Base;;;wS1;bB1 wS1-;wB1 -wS1;bQ bB1-;wQ /wS1;bS1 bQ-;wB1 wS1";
 
-fn show(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    command.arg("show").args(args).stdin(Stdio::null()).env_remove("CLICOLOR_FORCE");
-    command.output().expect("the program starts")
-}
-
-fn stdout(output: &Output) -> String {
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8_lossy(&output.stdout).into_owned()
+fn show(args: &[&str]) -> Run {
+    waggle(&[&["show"], args].concat())
 }
 
 fn complaint(args: &[&str]) -> String {
-    program::complaint(&show(args))
+    show(args).complaint()
 }
 
 #[test]
 fn a_position_is_drawn_in_plain_text_without_a_terminal() {
-    let text = stdout(&show(&[GAME]));
+    let text = show(&[GAME]).said();
     assert!(
         text.starts_with(
             "  .   [wB1^] bB1   bQ    bS1\n    wQ\n\nstack, from the bottom: wS1 wB1\n"
@@ -33,12 +24,12 @@ fn a_position_is_drawn_in_plain_text_without_a_terminal() {
         "{text}"
     );
     assert!(text.ends_with("\nBlack to move, turn 4\n"), "{text}");
-    assert!(stdout(&show(&[])).ends_with("\nWhite to move, turn 1\n"));
+    assert!(show(&[]).said().ends_with("\nWhite to move, turn 1\n"));
 }
 
 #[test]
 fn an_earlier_position_is_drawn_by_its_ply() {
-    assert!(stdout(&show(&[GAME, "--ply", "2"])).starts_with(" wS1  [bB1]\n"));
+    assert!(show(&[GAME, "--ply", "2"]).said().starts_with(" wS1  [bB1]\n"));
     assert_eq!(
         complaint(&[GAME, "--ply", "8"]),
         format!("error: reading `{GAME}`: the game has 7 plies: there is no position after 8\n")
@@ -52,7 +43,7 @@ fn the_ending_of_the_file_decides_what_is_drawn() {
         [("a.txt", &b"  .  "[..]), ("a.svg", &b"<svg "[..]), ("a.PNG", &b"\x89PNG\r\n"[..])]
     {
         let path = folder.join(name);
-        assert_eq!(stdout(&show(&[GAME, "--size", "200", "-o", &path.to_string_lossy()])), "");
+        assert_eq!(show(&[GAME, "--size", "200", "-o", &path.to_string_lossy()]).said(), "");
         assert!(fs::read(&path).expect("it is written").starts_with(begin), "{name}");
     }
     assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 3, "nothing else is left");
@@ -63,18 +54,8 @@ fn games_come_from_files_and_from_standard_input() {
     let folder = folder("show_inputs");
     let pgn = folder.join("a.pgn");
     fs::write(&pgn, "[GameType \"Base\"]\n\n1. wB1\n2. bB1 wB1-\n").expect("it can be written");
-    assert!(stdout(&show(&[&pgn.to_string_lossy()])).starts_with(" wB1  [bB1]\n"));
-    let mut child = Command::new(env!("CARGO_BIN_EXE_waggle"))
-        .args(["show", "-", "--format", "svg"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("it has an input");
-    writeln!(input, "{GAME}").expect("it reads");
-    drop(input);
-    let output = child.wait_with_output().expect("it ends");
-    assert!(stdout(&output).starts_with("<svg "));
+    assert!(show(&[&pgn.to_string_lossy()]).said().starts_with(" wB1  [bB1]\n"));
+    assert!(reading(&["show", "-", "--format", "svg"], GAME).said().starts_with("<svg "));
 }
 
 #[test]
@@ -94,6 +75,6 @@ fn usage_errors_are_one_line_and_leave_no_file() {
     fs::create_dir(folder.join("b.svg")).expect("the folder can be made");
     assert!(complaint(&[GAME, "-o", &path("b.svg")]).starts_with("error: writing `"));
     assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 1, "no file is left");
-    assert_eq!(show(&[GAME, "--size", "0"]).status.code(), Some(2));
-    assert_eq!(show(&[GAME, "--ply", "-1"]).status.code(), Some(2));
+    assert_eq!(show(&[GAME, "--size", "0"]).code, Some(2));
+    assert_eq!(show(&[GAME, "--ply", "-1"]).code, Some(2));
 }

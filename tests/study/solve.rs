@@ -1,10 +1,9 @@
 //! The solver against puzzles, and against exhaustive search five plies deep.
 
-use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
 use crate::common::engine::wins;
-use serde_json::Value;
+use crate::program::waggle;
 use waggle::analysis::{MoveResult, SolveResult, Solver};
 use waggle::notation::{parse_game, parse_move};
 use waggle::rules::{Game, Position};
@@ -90,11 +89,8 @@ fn a_win_through_a_third_occurrence_does_not_count() {
         let mut drawn = parse_game(game).expect("a game");
         drawn.play(played).expect("it is legal");
         assert_eq!(drawn.repetitions(), 3, "it would be a draw");
-        let output = Command::new(env!("CARGO_BIN_EXE_waggle"))
-            .args(["solve", game, "--within", "3", "--threads", "1", "--json"])
-            .output()
-            .expect("the program starts");
-        let solution: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let args = ["solve", game, "--within", "3", "--threads", "1", "--json"];
+        let solution = waggle(&args).document();
         assert_ne!(solution["proof"]["move"], key, "{game}");
         solver.set_past(&parse_game(game).expect("a game"));
         let moves = solver.first_moves(&position, 3, &never);

@@ -58,7 +58,7 @@ pub(crate) fn work_through<S, D: Send, L: Serialize>(
     start: impl Fn() -> anyhow::Result<S> + Sync,
     work: impl Fn(&mut S, &GameId, &ArchivedGame, &Game) -> anyhow::Result<Work<D>> + Sync,
 ) -> anyhow::Result<Summary> {
-    let Plan { archive, threads, mut output, done, stop, revise } = plan;
+    let Plan { archive, threads, mut output, mut done, stop, revise } = plan;
     let progress = RefCell::new(Progress::new(archive.bytes()));
     let left_out = RefCell::new(LeftOut::default());
     let mut summary = Summary::default();
@@ -128,6 +128,7 @@ pub(crate) fn work_through<S, D: Send, L: Serialize>(
         return Err(error);
     }
     if !summary.is_interrupted {
+        done.ensure_met()?;
         ensure_any(summary.games + summary.earlier, &archive)?;
     }
     Ok(summary)

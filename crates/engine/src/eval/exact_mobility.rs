@@ -32,23 +32,6 @@ pub struct ExactMobility {
 }
 
 impl ExactMobility {
-    /// Whether the One Hive rule pins a piece that is not in a stack.
-    #[must_use]
-    pub fn is_pinned(&self, piece: Piece) -> bool {
-        self.pinned & 1 << piece.index() != 0
-    }
-
-    /// The pinned pieces.
-    pub fn pinned_pieces(&self) -> impl Iterator<Item = Piece> + '_ {
-        Piece::all().filter(|&piece| self.is_pinned(piece))
-    }
-
-    /// Whether a piece on the table has a move.
-    #[must_use]
-    pub fn can_move(&self, piece: Piece) -> bool {
-        self.moves[piece.index()] > 0
-    }
-
     /// Generates the moves of both players and counts them.
     ///
     /// For the player who is not to move, the resting piece is ignored.
