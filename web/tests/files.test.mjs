@@ -53,7 +53,7 @@ withEachEngine(({ engine, inPage }) => {
 
   test("where a file contradicts itself is told, and its game opened", async () => {
     await inPage("#analyse/Base;wS1", async (page) => {
-      await drop(page, "won.txt", "Base;WhiteWins;Black[2];wS1;bS1 wS1-;wQ -wS1");
+      await drop(page, "won.txt", "Base;WhiteWins;White[2];wS1;bS1 wS1-;wQ -wS1");
       await waitForText(page, "#told.shown", /contradicts itself: game 1: /);
       assert.equal((await listed(page)).length, 3);
     });
