@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use waggle_hive_core::games::GameResult;
-use waggle_hive_core::rules::ByColor;
 
 use super::{Fixture, Schedule};
 
@@ -71,12 +70,12 @@ impl Round<'_> {
         let regular = schedule.games.div_ceil(2);
         let regular_pair = |index: u32| {
             let round = stage * regular + index;
-            pair_of(first_pair + place * regular + index, round, players)
+            Fixture::pair_of(first_pair + place * regular + index, round, players)
         };
         // The openings of all rounds come first, then those of added pairs.
         let extra_pair = |index: u32| {
             let round = stages(schedule.engines) * regular + stage * MAX_EXTRA_PAIRS + index;
-            pair_of(first_pair + (regular + index) * encounters + place, round, players)
+            Fixture::pair_of(first_pair + (regular + index) * encounters + place, round, players)
         };
         let mut fixtures: Vec<Fixture> = (0..regular).flat_map(regular_pair).collect();
         let mut extra = 0;
@@ -103,16 +102,6 @@ fn lead_of(engine: usize, fixtures: &[Fixture], results: &Results) -> Option<i32
         GameResult::Unfinished => None,
     };
     fixtures.iter().map(points).sum()
-}
-
-/// Two games from one opening.
-fn pair_of(pair: u32, round: u32, (first, second): (usize, usize)) -> [Fixture; 2] {
-    let one_way = ByColor { white: first, black: second };
-    let other_way = ByColor { white: second, black: first };
-    [
-        Fixture { number: 2 * pair + 1, pair, round, players: one_way },
-        Fixture { number: 2 * pair + 2, pair, round, players: other_way },
-    ]
 }
 
 #[cfg(test)]

@@ -44,6 +44,7 @@ pub use estimate::Estimate;
 pub use external::{External, ExternalSpec, choice_in};
 pub use knockout::Results;
 pub use limit::{Clock, Limit, LimitError, Template, TemplateError, clock, seconds, share};
+pub(crate) use openings::random_game;
 pub use openings::{OpeningError, Openings, read_openings};
 pub use player::{Budget, Choice, Player, PlayerFault};
 pub use rating::{Rated, RatedGames, Ratings};

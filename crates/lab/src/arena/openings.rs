@@ -100,7 +100,7 @@ fn balanced(
 }
 
 /// A game of random moves that is not over.
-fn random_game(game_type: GameType, plies: u32, rng: &mut ChaCha8Rng) -> Game {
+pub(crate) fn random_game(game_type: GameType, plies: u32, rng: &mut ChaCha8Rng) -> Game {
     let mut game = Game::new(game_type);
     while game.moves().len() < plies as usize {
         match game.position().legal_moves().choose(rng) {

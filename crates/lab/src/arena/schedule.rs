@@ -132,15 +132,8 @@ impl Schedule {
                 if !self.shard.contains(pair) {
                     continue;
                 }
-                let one_way = ByColor { white: first, black: second };
-                let other_way = ByColor { white: second, black: first };
-                for (leg, players) in [one_way, other_way].into_iter().enumerate() {
-                    let leg = leg as u32;
-                    if 2 * round + leg < self.games {
-                        let number = 2 * pair + leg + 1;
-                        fixtures.push(Fixture { number, pair, round, players });
-                    }
-                }
+                let games = Fixture::pair_of(pair, round, (first, second)).into_iter();
+                fixtures.extend(games.take((self.games - 2 * round) as usize));
             }
         }
         fixtures
@@ -148,6 +141,16 @@ impl Schedule {
 }
 
 impl Fixture {
+    /// Two games from one opening.
+    pub(super) fn pair_of(pair: u32, round: u32, (first, second): (usize, usize)) -> [Self; 2] {
+        let one_way = ByColor { white: first, black: second };
+        let other_way = ByColor { white: second, black: first };
+        [
+            Self { number: 2 * pair + 1, pair, round, players: one_way },
+            Self { number: 2 * pair + 2, pair, round, players: other_way },
+        ]
+    }
+
     /// The color that this engine plays, if it plays.
     #[must_use]
     pub fn color_of(&self, engine: usize) -> Option<Color> {

@@ -10,7 +10,7 @@ use waggle_hive_uhp::client::refusal;
 use super::Failure;
 use super::checks::known_types;
 use super::examiner::{Examiner, quoted};
-use super::random_games::random_game;
+use crate::arena::random_game;
 
 /// The depth in the middle of games, where there are more moves.
 const DEPTH_IN_THE_MIDDLE: u32 = 2;

@@ -99,33 +99,3 @@ fn compare_moves(examiner: &mut Examiner<'_>, position: &Position) -> Result<(),
     );
     Err(Failure::difference(line, expected, found))
 }
-
-/// A game of random moves, shorter if it ends before.
-pub(super) fn random_game(game_type: GameType, plies: u32, rng: &mut ChaCha8Rng) -> Game {
-    let mut game = Game::new(game_type);
-    for _ in 0..plies {
-        let Some(&mv) = game.position().legal_moves().choose(rng) else { break };
-        // A legal move can be played.
-        let _ = game.play(mv);
-        if game.outcome().is_some() {
-            game.undo();
-            break;
-        }
-    }
-    game
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use waggle_hive_core::notation::game_string;
-
-    #[test]
-    fn a_random_game_is_never_finished() {
-        let mut rng = ChaCha8Rng::seed_from_u64(1);
-        for _ in 0..20 {
-            let game = random_game(GameType::MLP, 80, &mut rng);
-            assert!(game.outcome().is_none(), "{}", game_string(&game));
-        }
-    }
-}
