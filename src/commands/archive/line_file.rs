@@ -8,9 +8,9 @@ use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 
 use anyhow::{Context as _, bail, ensure};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use waggle::arena::differences;
-use waggle::document::{self, FORMAT, Json, Origin};
+use waggle::document::{self, FORMAT, Origin};
 
 use super::super::growing_file::{Existing, GrowingFile};
 use super::super::terminal::print;
@@ -163,8 +163,8 @@ impl LineFile {
     }
 
     /// Appends the lines of a game in one write, so that an interruption leaves whole lines.
-    pub(crate) fn append(&mut self, lines: &[impl Serialize]) -> anyhow::Result<()> {
-        let text: String = lines.iter().map(|line| Json(line).to_string() + "\n").collect();
+    pub(crate) fn append(&mut self, lines: &[impl fmt::Display]) -> anyhow::Result<()> {
+        let text: String = lines.iter().map(|line| line.to_string() + "\n").collect();
         match self {
             Self::Standard => print(&text),
             Self::File(file) => file.append(&text),

@@ -37,6 +37,11 @@ impl Progress {
         Self { bar, games: 0 }
     }
 
+    /// One that shows nothing.
+    pub(crate) fn hidden() -> Self {
+        Self { bar: ProgressBar::hidden(), games: 0 }
+    }
+
     /// Counts a finished game and its bytes.
     pub(crate) fn game(&mut self, bytes: u64) {
         self.count();

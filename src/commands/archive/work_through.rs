@@ -1,11 +1,11 @@
 //! Processes an archive with many threads and writes the results in its order.
 
 use std::cell::RefCell;
+use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::anyhow;
-use serde::Serialize;
 use waggle::archive::{Archive, ArchivedGame, Fingerprint, in_order};
 use waggle::rules::Game;
 
@@ -21,7 +21,7 @@ pub(crate) struct Plan<'a, D, L> {
     pub(crate) done: Done,
     /// Set to stop early.
     pub(crate) stop: &'a AtomicBool,
-    /// Turns each document into a line, in the order of the archive.
+    /// Writes each document as a line, in the order of the archive.
     pub(crate) revise: &'a mut dyn FnMut(D) -> L,
 }
 
@@ -32,13 +32,14 @@ pub(crate) enum Work<D> {
     Stopped,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub(crate) struct Summary {
     pub(crate) games: usize,
     /// How many an earlier run had done.
     pub(crate) earlier: usize,
     pub(crate) left_out: usize,
-    pub(crate) is_interrupted: bool,
+    /// The first game that was not done, if the run was interrupted.
+    pub(crate) stopped_at: Option<GameId>,
 }
 
 impl Summary {
@@ -53,13 +54,17 @@ impl Summary {
 /// # Errors
 ///
 /// If no game can be read, a thread cannot start, or the file cannot be written.
-pub(crate) fn work_through<S, D: Send, L: Serialize>(
+pub(crate) fn work_through<S, D: Send, L: fmt::Display>(
     plan: Plan<'_, D, L>,
     start: impl Fn() -> anyhow::Result<S> + Sync,
     work: impl Fn(&mut S, &GameId, &ArchivedGame, &Game) -> anyhow::Result<Work<D>> + Sync,
 ) -> anyhow::Result<Summary> {
     let Plan { archive, threads, mut output, mut done, stop, revise } = plan;
-    let progress = RefCell::new(Progress::new(archive.bytes()));
+    let progress = RefCell::new(match output {
+        // The lines show how far it is.
+        LineFile::Standard => Progress::hidden(),
+        _ => Progress::new(archive.bytes()),
+    });
     let left_out = RefCell::new(LeftOut::default());
     let mut summary = Summary::default();
     let mut earlier = 0;
@@ -101,7 +106,7 @@ pub(crate) fn work_through<S, D: Send, L: Serialize>(
                 let what = format!("{}: game {}: {reason}", archived.file, archived.number);
                 left_out.borrow_mut().add(&what);
             }
-            Ok(Work::Stopped) => summary.is_interrupted = true,
+            Ok(Work::Stopped) => summary.stopped_at = Some(id),
             Err(error) => failure = Some(error.context(id.to_string())),
         }
         let ArchivedGame { file, number, record, bytes } = &archived;
@@ -109,29 +114,41 @@ pub(crate) fn work_through<S, D: Send, L: Serialize>(
         left_out.borrow_mut().warn_of_result(Some(&shown), file, *number, &record.contradictions);
         drop(shown);
         progress.borrow_mut().game(*bytes);
-        summary.is_interrupted |= stop.load(Ordering::Relaxed);
-        if summary.is_interrupted || failure.is_some() {
+        if summary.stopped_at.is_some() || failure.is_some() {
             stop.store(true, Ordering::Relaxed);
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
     });
     progress.borrow().close();
-    summary.earlier = earlier;
     let left_out = left_out.into_inner();
     left_out.report_of(&archive);
-    if summary.is_interrupted && output.can_be_resumed() {
+    (summary.earlier, summary.left_out) = (earlier, left_out.count());
+    conclude(&summary, failure, &archive, &output, &done)?;
+    Ok(summary)
+}
+
+/// Says how an interrupted run is resumed, and fails if the run has failed or there was nothing to
+/// do.
+fn conclude(
+    summary: &Summary,
+    failure: Option<anyhow::Error>,
+    archive: &Archive,
+    output: &LineFile,
+    done: &Done,
+) -> anyhow::Result<()> {
+    let is_interrupted = summary.stopped_at.is_some();
+    if is_interrupted && output.can_be_resumed() {
         say_how_to_resume();
     }
-    summary.left_out = left_out.count();
-    if let Some(error) = failure {
-        return Err(error);
+    match failure {
+        Some(error) => Err(error),
+        None if is_interrupted => Ok(()),
+        None => {
+            done.ensure_met()?;
+            ensure_any(summary.games + summary.earlier, archive)
+        }
     }
-    if !summary.is_interrupted {
-        done.ensure_met()?;
-        ensure_any(summary.games + summary.earlier, &archive)?;
-    }
-    Ok(summary)
 }
 
 /// How later runs recognize a game.

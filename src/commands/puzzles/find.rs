@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::ensure;
 use waggle::archive::{Archive, ArchivedGame};
 use waggle::arena::write_settings;
+use waggle::document::Json;
 use waggle::puzzles::{Finder, PuzzleDocument, PuzzleLine, difficulty, html};
 use waggle::review::Heading;
 use waggle::rules::Game;
@@ -45,7 +46,7 @@ pub(super) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
         output,
         done,
         stop: &stop,
-        revise: &mut |document| known.or_repeat(document),
+        revise: &mut |document| Json(known.or_repeat(document)),
     };
     let summary = work_through(
         plan,
@@ -55,7 +56,7 @@ pub(super) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
         },
         |finder, id, archived, game| puzzles(finder, id, &settings, archived, game, &stop),
     )?;
-    if summary.is_interrupted {
+    if summary.stopped_at.is_some() {
         return Ok(ExitCode::Interrupted);
     }
     if let (Some(path), Some(puzzles)) = (&args.html, &known.puzzles) {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, ensure};
 use waggle::archive::Archive;
 use waggle::arena::write_settings;
-use waggle::document;
+use waggle::document::{self, Json};
 use waggle::games::pgn;
 use waggle::review::{self, PageFile, ReviewLine, ReviewPages, Tally, annotated};
 use waggle::search::{Limits, Settings};
@@ -79,7 +79,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let alone = Settings { threads: 1, ..settings };
     let revise = &mut |line: ReviewLine| {
         tally.borrow_mut().add(&line);
-        line
+        Json(line)
     };
     let plan = Plan { archive, threads: settings.threads, output, done, stop: &stop, revise };
     let summary = work_through(
@@ -95,7 +95,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
             Ok(Work::Done(vec![ReviewLine::of(id.origin(&words), &archived.record, &reviewed)]))
         },
     )?;
-    if summary.is_interrupted {
+    if summary.stopped_at.is_some() {
         return Ok(ExitCode::Interrupted);
     }
     let kept = kept.filter(|path| !is_standard(path));
