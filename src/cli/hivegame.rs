@@ -20,7 +20,8 @@ pub(crate) enum HivegameVerb {
     /// Play as a bot.
     ///
     /// The password of its account comes from the environment variable
-    /// `WAGGLE_HIVEGAME_PASSWORD` or the file that `bot.password_file` names. SIGTERM or Ctrl-C lets
+    /// `WAGGLE_HIVEGAME_PASSWORD` or the file that `bot.password_file` names, a personal token
+    /// instead from `WAGGLE_HIVEGAME_TOKEN` or `bot.token_file`. SIGTERM or Ctrl-C lets
     /// running searches answer, prints the results and leaves; a later start goes on with all games.
     Bot(HivegameBotArgs),
     /// Review finished games from the site's queue.

@@ -16,9 +16,9 @@ pub(crate) fn run(args: &HivegameArgs) -> anyhow::Result<ExitCode> {
     match &args.verb {
         HivegameVerb::Bot(args) => {
             let settings = read(&args.settings)?;
-            let (bot, password) = settings.of_bot()?;
+            let (bot, credentials) = settings.of_bot()?;
             let leave = interrupt::stop_flag()?;
-            play(&settings, bot, password, args.dry_run, &leave, &mut io::stdout())?;
+            play(&settings, bot, credentials, args.dry_run, &leave, &mut io::stdout())?;
         }
         HivegameVerb::Worker(args) => {
             let settings = read(&args.settings)?;

@@ -21,7 +21,9 @@ pub(crate) fn hivegame(verb: &str, folder: &Path, settings: &str) -> Command {
     fs::write(&file, settings).expect("the file can be written");
     let mut command = command(&["hivegame", verb]);
     command.arg(file);
-    command.env_remove("WAGGLE_HIVEGAME_PASSWORD").env_remove("WAGGLE_HIVEGAME_SECRET");
+    for secret in ["PASSWORD", "TOKEN", "SECRET"] {
+        command.env_remove(format!("WAGGLE_HIVEGAME_{secret}"));
+    }
     // Whatever the libraries would say about what they send.
     command.env("RUST_LOG", "trace");
     command

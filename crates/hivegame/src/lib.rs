@@ -25,7 +25,7 @@ pub use bot::{Action, Bot, Decision, Event, Now, Order, Pace, Task};
 #[cfg(feature = "network")]
 pub use network::{NetworkError, play, work};
 pub use quiet_times::{QuietTimes, QuietTimesError};
-pub use secret::Secret;
+pub use secret::{Credentials, Secret};
 pub use settings::{
     BotSettings, Rated, SettingsError, SiteSettings, Speed, Takebacks, WorkerSettings,
 };

@@ -20,6 +20,15 @@ impl Secret {
     }
 }
 
+/// How a bot signs in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Credentials {
+    /// With the password of its account.
+    Password(Secret),
+    /// With a personal token of the account, which the site has given out.
+    Token(Secret),
+}
+
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("(secret)")

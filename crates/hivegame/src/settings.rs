@@ -9,11 +9,13 @@ use waggle_hive_core::rules::GameType;
 use waggle_hive_engine::levels::{HIGHEST, LOWEST, Level};
 
 use super::quiet_times::QuietTimes;
-use super::secret::Secret;
+use super::secret::{Credentials, Secret};
 use super::site::Site;
 
 /// The password of the bot's account.
 const PASSWORD: &str = "WAGGLE_HIVEGAME_PASSWORD";
+/// A personal token of that account, instead of the password.
+const TOKEN: &str = "WAGGLE_HIVEGAME_TOKEN";
 /// The shared secret of the workers.
 const SECRET: &str = "WAGGLE_HIVEGAME_SECRET";
 
@@ -44,6 +46,8 @@ pub struct BotSettings {
     pub email: String,
     #[serde(default)]
     pub password_file: Option<PathBuf>,
+    #[serde(default)]
+    pub token_file: Option<PathBuf>,
     #[serde(default, deserialize_with = "level")]
     pub level: Level,
     #[serde(default = "all_cores", deserialize_with = "count")]
@@ -232,15 +236,21 @@ impl SiteSettings {
         Err(SettingsError::Field(wrong.to_owned()))
     }
 
-    /// The settings of the bot and the password of its account.
+    /// The settings of the bot and how it signs in: with a personal token if there is one.
     ///
     /// # Errors
     ///
-    /// If they are missing, or the password's file cannot be read.
-    pub fn of_bot(&self) -> Result<(&BotSettings, Secret), SettingsError> {
+    /// If they are missing, or the file of the token or the password cannot be read.
+    pub fn of_bot(&self) -> Result<(&BotSettings, Credentials), SettingsError> {
         let bot = self.bot.as_ref().ok_or(SettingsError::Missing("bot"))?;
+        let file = bot.token_file.as_deref();
+        if file.is_some() || env::var_os(TOKEN).is_some() {
+            let token = secret("the token", TOKEN, ("bot", "token_file"), file)?;
+            return Ok((bot, Credentials::Token(token)));
+        }
         let file = bot.password_file.as_deref();
-        Ok((bot, secret("the password", PASSWORD, ("bot", "password_file"), file)?))
+        let password = secret("the password", PASSWORD, ("bot", "password_file"), file)?;
+        Ok((bot, Credentials::Password(password)))
     }
 
     /// The settings of the worker and the secret that the workers share.
@@ -396,7 +406,7 @@ mod tests {
 
     #[test]
     fn everything_can_be_set() {
-        let text = "site = 'http://127.0.0.1:3000'\nca_file = 'c'\n[bot]\nemail = 'b'\npassword_file = 'p'\nlevel = 5\n\
+        let text = "site = 'http://127.0.0.1:3000'\nca_file = 'c'\n[bot]\nemail = 'b'\npassword_file = 'p'\ntoken_file = 't'\nlevel = 5\n\
             threads = 2\ntable_mib = 64\nbook = false\nponder = false\ngames = 2\ngames_per_opponent = 2\n\
             types = ['MLP', 'Base']\nspeeds = ['Blitz', 'Untimed']\nrated = 'casual'\nrating = [800, 2400.5]\n\
             bots = true\npublic = true\ntakebacks = 'never'\ndraw_at = -0.5\nuntimed_seconds = 3\n\
@@ -443,7 +453,12 @@ mod tests {
         fs::write(&path, "hunter2\n").unwrap();
         let mut with_file = settings.clone();
         with_file.bot.as_mut().unwrap().password_file = Some(path.clone());
-        assert_eq!(with_file.of_bot().unwrap().1.reveal(), "hunter2");
+        let hunter = Secret::new("hunter2");
+        assert_eq!(with_file.of_bot().unwrap().1, Credentials::Password(hunter.clone()));
+        // A token goes before the password.
+        let mut with_token = with_file.clone();
+        with_token.bot.as_mut().unwrap().token_file = Some(path.clone());
+        assert_eq!(with_token.of_bot().unwrap().1, Credentials::Token(hunter));
         fs::remove_file(&path).unwrap();
         assert!(with_file.of_bot().unwrap_err().to_string().starts_with("reading the password"));
         assert!(settings.of_worker().unwrap_err().to_string().contains("[worker]"));

@@ -73,7 +73,7 @@ impl Http {
     }
 }
 
-fn bearer_of(secret: &Secret) -> String {
+pub(super) fn bearer_of(secret: &Secret) -> String {
     format!("Bearer {}", secret.reveal())
 }
 

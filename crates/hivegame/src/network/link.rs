@@ -64,13 +64,28 @@ impl Link {
         }
     }
 
+    fn signed_in(&self, name: &str, backoff: &mut Backoff) {
+        self.bot.drop_requests();
+        // However short it lasts: the clocks of the games run.
+        backoff.reset();
+        self.bot.tell(Event::Connected { username: name.to_owned() });
+    }
+
     fn socket(&self, http: &Http, backoff: &mut Backoff) -> Result<End, LinkError> {
         let token = self.account.token(http)?;
         let lost = |error: std::io::Error| LinkError::Lost(error.to_string());
-        let mut socket = Socket::connect(&self.site, &self.trust).map_err(lost)?;
-        socket.send(Request::Auth(token.reveal().to_owned()).text()).map_err(lost)?;
+        // A personal token signs in at the handshake.
+        let mut username = self.account.name(http)?;
+        let personal = username.as_ref().map(|_| &token);
+        let mut socket = Socket::connect(&self.site, &self.trust, personal).map_err(lost)?;
+        match &username {
+            Some(name) => self.signed_in(name, backoff),
+            None => {
+                socket.send(Request::Auth(token.reveal().to_owned()).text()).map_err(lost)?;
+            }
+        }
         let start = Instant::now();
-        let (mut username, mut heard) = (None, start);
+        let mut heard = start;
         loop {
             if username.is_some() {
                 loop {
@@ -106,10 +121,7 @@ impl Link {
                     socket.send(Request::Pong(nonce).text()).map_err(lost)?;
                 }
                 Message::AuthOk { username: name } if username.is_none() => {
-                    self.bot.drop_requests();
-                    // However short it lasts: the clocks of the games run.
-                    backoff.reset();
-                    self.bot.tell(Event::Connected { username: name.clone() });
+                    self.signed_in(&name, backoff);
                     username = Some(name);
                 }
                 Message::Error(reason) if username.is_none() => {
@@ -118,7 +130,10 @@ impl Link {
                 }
                 Message::Unauthorized(reason) => {
                     socket.close();
-                    return Err(LinkError::Lost(reason));
+                    return Err(match personal {
+                        Some(_) => LinkError::Refused(format!("{reason}, with a personal token")),
+                        None => LinkError::Lost(reason),
+                    });
                 }
                 // Before we are signed in, nothing the site sends concerns us.
                 _ if username.is_none() => {}

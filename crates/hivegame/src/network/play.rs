@@ -17,7 +17,7 @@ use super::seat::{Seat, SeatError};
 use super::trust::Trust;
 use crate::bot::{Action, Bot, Event, Now, Order, Pace};
 use crate::frames::Request;
-use crate::secret::Secret;
+use crate::secret::Credentials;
 use crate::settings::{BotSettings, SiteSettings};
 use crate::stamp::Stamp;
 
@@ -33,7 +33,7 @@ const TICK: Duration = Duration::from_millis(200);
 pub fn play(
     settings: &SiteSettings,
     bot: &BotSettings,
-    password: Secret,
+    credentials: Credentials,
     is_dry: bool,
     leave: &AtomicBool,
     log: &mut dyn Write,
@@ -43,7 +43,7 @@ pub fn play(
     let link = Link {
         site: settings.site.clone(),
         trust: Trust::read(settings.ca_file.as_deref())?,
-        account: Account { email: bot.email.clone(), password },
+        account: Account { email: bot.email.clone(), credentials },
         bot: BotLine { requests: to_send, news: news.clone() },
     };
     let is_over = Arc::new(AtomicBool::new(false));

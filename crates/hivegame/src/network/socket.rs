@@ -11,8 +11,9 @@ use tungstenite::client::IntoClientRequest as _;
 use tungstenite::protocol::WebSocketConfig;
 use tungstenite::{HandshakeError, Message, WebSocket};
 
-use super::http::USER_AGENT;
+use super::http::{USER_AGENT, bearer_of};
 use super::trust::Trust;
+use crate::secret::Secret;
 use crate::site::Site;
 
 const CONNECT: Duration = Duration::from_secs(10);
@@ -28,7 +29,8 @@ impl<T: Read + Write + Send> Stream for T {}
 pub(super) struct Socket(WebSocket<Box<dyn Stream>>);
 
 impl Socket {
-    pub(super) fn connect(site: &Site, trust: &Trust) -> io::Result<Self> {
+    /// Connects, with a personal token if there is one.
+    pub(super) fn connect(site: &Site, trust: &Trust, token: Option<&Secret>) -> io::Result<Self> {
         let tcp = connect(site)?;
         tcp.set_nodelay(true)?;
         tcp.set_read_timeout(Some(CONNECT))?;
@@ -39,6 +41,10 @@ impl Socket {
         let mut request = site.socket().into_client_request().map_err(io::Error::other)?;
         let agent = USER_AGENT.parse().map_err(io::Error::other)?;
         request.headers_mut().insert("User-Agent", agent);
+        if let Some(token) = token {
+            let bearer = bearer_of(token).parse().map_err(io::Error::other)?;
+            request.headers_mut().insert("Authorization", bearer);
+        }
         let config = WebSocketConfig::default()
             .max_message_size(Some(MAX_FRAME_BYTES))
             .max_frame_size(Some(MAX_FRAME_BYTES));

@@ -5,12 +5,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use waggle_hive_hivegame::{NetworkError, Secret, SiteSettings, play};
+use waggle_hive_hivegame::{Credentials, NetworkError, Secret, SiteSettings, play};
 
-use super::standin::{Faults, PASSWORD, Plan, Report, Standin};
+use super::standin::{Faults, PASSWORD, Plan, Report, Standin, TOKEN, password};
 
 /// Plays games of the bot on a stand-in until this many are over; returns the report and the log.
 fn games(standin: &Standin, settings: &str, games: usize, within: Duration) -> (Report, String) {
+    games_of(password(), standin, settings, games, within)
+}
+
+fn games_of(
+    credentials: Credentials,
+    standin: &Standin,
+    settings: &str,
+    games: usize,
+    within: Duration,
+) -> (Report, String) {
     let text = format!(
         "site = '{}'\n[bot]\nemail = 'bot@example.org'\nthreads = 2\ntable_mib = 16\nmax_seconds = 0.03\n\
          check_seconds = 2\nlag_seconds = 0.05\nbook = false\n{settings}",
@@ -22,7 +32,7 @@ fn games(standin: &Standin, settings: &str, games: usize, within: Duration) -> (
         let settings = SiteSettings::parse(&text).expect("the settings are right");
         let bot = settings.bot.clone().expect("a bot");
         let mut log = vec![];
-        let ended = play(&settings, &bot, Secret::new(PASSWORD), false, &leaving, &mut log);
+        let ended = play(&settings, &bot, credentials, false, &leaving, &mut log);
         (ended, String::from_utf8(log).expect("text"))
     });
     let start = Instant::now();
@@ -46,7 +56,7 @@ fn games(standin: &Standin, settings: &str, games: usize, within: Duration) -> (
     assert_eq!(report.untimely, [""; 0], "{log}");
     assert_eq!(report.lost_on_time, 0, "{log}");
     assert!(!log.contains("please look at it"), "{log}");
-    assert!(!log.contains(PASSWORD) && !log.contains("token-"), "{log}");
+    assert!(![PASSWORD, TOKEN, "token-"].iter().any(|secret| log.contains(secret)), "{log}");
     (report, log)
 }
 
@@ -62,24 +72,15 @@ fn count(short: usize, share: usize) -> usize {
     long.map_or(short, |all| all * share / 100)
 }
 
-/// Games at five minutes each without faults.
-fn plan(games: usize, at_once: usize, seed: u64) -> Plan {
-    Plan {
-        games,
-        at_once,
-        clock: (300, 5),
-        short: None,
-        faults: Faults::default(),
-        is_lively: false,
-        seed,
-    }
-}
-
 #[test]
 fn all_games_are_played_despite_lost_late_and_repeated_frames_and_dropped_connections() {
     let count = count(12, 80);
-    let plan =
-        Plan { clock: (120, 2), faults: Faults::all(), is_lively: true, ..plan(count + 8, 4, 41) };
+    let plan = Plan {
+        clock: (120, 2),
+        faults: Faults::all(),
+        is_lively: true,
+        ..Plan::calm(count + 8, 4, 41)
+    };
     let within = Duration::from_secs(60 + 8 * count as u64);
     let (report, _) = games(&Standin::start(plan), "", count, within);
     assert!(report.pongs > 0 && report.slowest_pong < Duration::from_millis(900), "{report:#?}");
@@ -94,7 +95,7 @@ fn all_games_are_played_despite_lost_late_and_repeated_frames_and_dropped_connec
 #[test]
 fn connections_that_are_lost_again_and_again_are_made_anew_at_once() {
     let faults = Faults { dropped: 0.3, ..Faults::default() };
-    let plan = Plan { faults, ..plan(5, 4, 47) };
+    let plan = Plan { faults, ..Plan::calm(5, 4, 47) };
     let (report, log) = games(&Standin::start(plan), "", 3, Duration::from_secs(120));
     assert!(report.drops >= 6, "{report:#?}");
     // The sixth wait would have taken a minute, if waits had grown.
@@ -104,7 +105,7 @@ fn connections_that_are_lost_again_and_again_are_made_anew_at_once() {
 #[test]
 fn no_game_is_lost_while_the_site_is_replaced() {
     let faults = Faults { dropped: 0.1, is_replaced: true, ..Faults::default() };
-    let plan = Plan { faults, ..plan(4, 2, 48) };
+    let plan = Plan { faults, ..Plan::calm(4, 2, 48) };
     let (report, log) = games(&Standin::start(plan), "", 2, Duration::from_secs(120));
     assert!(report.drops >= 1 && report.longest_absence >= Duration::from_secs(2), "{report:#?}");
     assert!(log.contains("503"), "{log}");
@@ -113,7 +114,7 @@ fn no_game_is_lost_while_the_site_is_replaced() {
 #[test]
 fn it_signs_in_ever_less_often_where_its_tokens_are_not_taken() {
     let faults = Faults { expired: 1.0, ..Faults::default() };
-    let standin = Standin::deaf(Plan { faults, ..plan(1, 1, 49) });
+    let standin = Standin::deaf(Plan { faults, ..Plan::calm(1, 1, 49) });
     let text = format!("site = '{}'\n[bot]\nemail = 'bot@example.org'", standin.address);
     let settings = SiteSettings::parse(&text).expect("the settings are right");
     let bot = settings.bot.clone().expect("a bot");
@@ -121,7 +122,7 @@ fn it_signs_in_ever_less_often_where_its_tokens_are_not_taken() {
     let leaving = Arc::clone(&leave);
     let playing = thread::spawn(move || {
         let mut log = vec![];
-        play(&settings, &bot, Secret::new(PASSWORD), false, &leaving, &mut log).expect("it leaves");
+        play(&settings, &bot, password(), false, &leaving, &mut log).expect("it leaves");
     });
     // Ten seconds go by before the older interface is used.
     let start = Instant::now();
@@ -143,7 +144,7 @@ fn no_game_is_lost_on_time_with_a_clock_near_zero() {
         clock: (10, 1),
         short: Some(0.4),
         faults: Faults::quick(),
-        ..plan(count + 8, 4, 42)
+        ..Plan::calm(count + 8, 4, 42)
     };
     games(&Standin::start(plan), "", count, Duration::from_secs(60 + 5 * count as u64));
 }
@@ -151,21 +152,36 @@ fn no_game_is_lost_on_time_with_a_clock_near_zero() {
 #[test]
 fn without_an_answer_from_the_socket_it_plays_through_the_older_interface() {
     let faults = Faults { expired: 0.2, ..Faults::default() };
-    let plan = Plan { faults, ..plan(6, 2, 43) };
+    let plan = Plan { faults, ..Plan::calm(6, 2, 43) };
     let settings = "types = ['MLP', 'Base']\ngames = 2";
     let (_, log) = games(&Standin::deaf(plan), settings, 1, Duration::from_secs(240));
     assert!(log.contains("no answer to Auth within 10 s"), "{log}");
 }
 
 #[test]
-fn a_wrong_password_is_fatal_and_not_shown() {
-    let standin = Standin::start(plan(1, 1, 44));
-    let text = format!("site = '{}'\n[bot]\nemail = 'bot@example.org'", standin.address);
-    let settings = SiteSettings::parse(&text).expect("the settings are right");
-    let bot = settings.bot.clone().expect("a bot");
-    let (leave, mut log) = (AtomicBool::new(false), vec![]);
-    let ended = play(&settings, &bot, Secret::new("hunter2"), false, &leave, &mut log);
-    let Err(NetworkError::Refused(reason)) = ended else { panic!("{ended:?}") };
-    assert_eq!(reason, "400 Invalid credentials");
-    assert!(!String::from_utf8(log).expect("text").contains("hunter2"));
+fn with_a_personal_token_it_plays_without_a_password() {
+    let standin = Standin::start(Plan::calm(4, 2, 50));
+    let token = Credentials::Token(Secret::new(TOKEN));
+    let (report, log) = games_of(token, &standin, "", 1, Duration::from_secs(120));
+    assert_eq!((report.tokens, report.refused_tokens), (0, 0), "{report:#?}");
+    assert!(log.contains("signed in as"), "{log}");
+}
+
+#[test]
+fn a_wrong_password_or_token_is_fatal_and_not_shown() {
+    let wrong = || Secret::new("hunter2");
+    for (credentials, told) in [
+        (Credentials::Password(wrong()), "400 Invalid credentials"),
+        (Credentials::Token(wrong()), "401 the token"),
+    ] {
+        let standin = Standin::start(Plan::calm(1, 1, 44));
+        let text = format!("site = '{}'\n[bot]\nemail = 'bot@example.org'", standin.address);
+        let settings = SiteSettings::parse(&text).expect("the settings are right");
+        let bot = settings.bot.clone().expect("a bot");
+        let (leave, mut log) = (AtomicBool::new(false), vec![]);
+        let ended = play(&settings, &bot, credentials, false, &leave, &mut log);
+        let Err(NetworkError::Refused(reason)) = ended else { panic!("{ended:?}") };
+        assert_eq!(reason, told);
+        assert!(!String::from_utf8(log).expect("text").contains("hunter2"));
+    }
 }

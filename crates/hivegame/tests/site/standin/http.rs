@@ -5,7 +5,8 @@ use std::net::TcpStream;
 
 use serde_json::{Value, json};
 
-use super::server::{PASSWORD, Shared};
+use super::game::BOT;
+use super::server::{PASSWORD, Shared, TOKEN};
 
 /// A request.
 pub(super) struct Request {
@@ -57,6 +58,9 @@ pub(super) fn reply(shared: &Shared, request: &Request) -> (u16, Value) {
     let Request { method, path, bearer, body } = request;
     if path == "/api/v1/auth/token" {
         return token(shared, body);
+    }
+    if path == "/api/v1/auth/whoami" && bearer == TOKEN {
+        return (200, json!({"success": true, "data": {"username": BOT}}));
     }
     if !shared.is_deaf() || !shared.tokens.lock().expect("not poisoned").contains(bearer) {
         return (401, json!({"success": false, "data": {"error": "the token"}}));

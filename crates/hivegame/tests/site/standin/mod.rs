@@ -12,5 +12,5 @@ mod world;
 
 pub(crate) use faults::Faults;
 pub(crate) use queue::{Fate, Queue, random_game};
-pub(crate) use server::{PASSWORD, Standin};
+pub(crate) use server::{PASSWORD, Standin, TOKEN, password};
 pub(crate) use world::{Plan, Report};

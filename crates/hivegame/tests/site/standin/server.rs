@@ -9,7 +9,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use tungstenite::handshake::server::Request as Handshake;
 use tungstenite::{Message, WebSocket};
+use waggle_hive_hivegame::{Credentials, Secret};
 
 use super::game::BOT;
 use super::http;
@@ -17,6 +19,13 @@ use super::world::{Plan, Report, World};
 
 /// The password of the account `bot@example.org`.
 pub(crate) const PASSWORD: &str = "correct horse";
+
+pub(crate) fn password() -> Credentials {
+    Credentials::Password(Secret::new(PASSWORD))
+}
+
+/// A personal token of that account.
+pub(crate) const TOKEN: &str = "personal-7";
 
 /// The stand-in, until it is dropped.
 pub(crate) struct Standin {
@@ -127,14 +136,24 @@ impl Shared {
     fn socket(&self, stream: TcpStream) -> io::Result<()> {
         let raw = stream.try_clone()?;
         stream.set_nodelay(true)?;
-        let mut socket =
-            tungstenite::accept(stream).map_err(|error| io::Error::other(error.to_string()))?;
+        let mut is_personal = false;
+        #[allow(clippy::result_large_err, reason = "the error is of tungstenite's own type")]
+        let note = |request: &Handshake, answer| {
+            let bearer = request.headers().get("Authorization");
+            is_personal = bearer.is_some_and(|it| *it == format!("Bearer {TOKEN}"));
+            Ok(answer)
+        };
+        let mut socket = tungstenite::accept_hdr(stream, note)
+            .map_err(|error| io::Error::other(error.to_string()))?;
         raw.set_read_timeout(Some(Duration::from_millis(3)))?;
         let number = self.number.fetch_add(1, Ordering::Relaxed) + 1;
         let anonymous = json!({"Ok": {"LobbySnapshot": {"urgent_games": [], "challenges": [],
             "tv_games": [], "online_users": []}}});
         say(&mut socket, &anonymous)?;
-        let ended = self.talk(&mut socket, &raw, number);
+        if is_personal {
+            self.sign_in(number);
+        }
+        let ended = self.talk(&mut socket, &raw, number, is_personal);
         let _ = self.current.compare_exchange(number, 0, Ordering::SeqCst, Ordering::SeqCst);
         if self.current.load(Ordering::SeqCst) == 0 {
             self.world().is_signed_in = false;
@@ -142,13 +161,25 @@ impl Shared {
         ended
     }
 
+    fn sign_in(&self, number: usize) {
+        self.current.store(number, Ordering::SeqCst);
+        let mut world = self.world();
+        world.report.connections += 1;
+        if let Some(at) = world.dropped_at.take() {
+            let report = &mut world.report;
+            report.longest_absence = report.longest_absence.max(at.elapsed());
+        }
+        world.greet();
+    }
+
     fn talk(
         &self,
         socket: &mut WebSocket<TcpStream>,
         raw: &TcpStream,
         number: usize,
+        mut is_signed_in: bool,
     ) -> io::Result<()> {
-        let (mut pinged, mut nonce, mut is_signed_in) = (None::<Instant>, 0_u64, false);
+        let (mut pinged, mut nonce) = (None::<Instant>, 0_u64);
         while !self.is_over.load(Ordering::Relaxed) {
             if is_signed_in {
                 if self.current.load(Ordering::SeqCst) != number {
@@ -206,14 +237,7 @@ impl Shared {
                 } else if self.tokens.lock().expect("not poisoned").remove(token) {
                     say(socket, &json!({"Ok": {"AuthOk": {"username": BOT}}}))?;
                     is_signed_in = true;
-                    self.current.store(number, Ordering::SeqCst);
-                    let mut world = self.world();
-                    world.report.connections += 1;
-                    if let Some(at) = world.dropped_at.take() {
-                        let report = &mut world.report;
-                        report.longest_absence = report.longest_absence.max(at.elapsed());
-                    }
-                    world.greet();
+                    self.sign_in(number);
                 } else {
                     self.world().report.refused_tokens += 1;
                     say(socket, &json!({"Ok": {"Error": "Auth failed"}}))?;

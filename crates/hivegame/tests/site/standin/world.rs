@@ -29,6 +29,21 @@ pub(crate) struct Plan {
     pub(crate) seed: u64,
 }
 
+impl Plan {
+    /// Games at five minutes each, without faults.
+    pub(crate) fn calm(games: usize, at_once: usize, seed: u64) -> Self {
+        Self {
+            games,
+            at_once,
+            clock: (300, 5),
+            short: None,
+            faults: Faults::default(),
+            is_lively: false,
+            seed,
+        }
+    }
+}
+
 /// What was seen.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Report {

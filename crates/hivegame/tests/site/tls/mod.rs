@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use waggle_hive_hivegame::{NetworkError, Secret, SiteSettings, play, work};
 
-use super::standin::{Fate, Faults, PASSWORD, Plan, Queue, Standin, random_game};
+use super::standin::{Fate, Plan, Queue, Standin, password, random_game};
 use carrier::Tls;
 
 const CERTIFICATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/site/tls/localhost.pem");
@@ -19,15 +19,7 @@ fn trusting() -> String {
 }
 
 fn standin() -> Standin {
-    Standin::start(Plan {
-        games: 1,
-        at_once: 1,
-        clock: (300, 5),
-        short: None,
-        faults: Faults::default(),
-        is_lively: false,
-        seed: 48,
-    })
+    Standin::start(Plan::calm(1, 1, 48))
 }
 
 /// The log of a bot that plays through `tls` until something is so.
@@ -41,7 +33,7 @@ fn bot(tls: &Tls, trust: &str, until: impl Fn(&str) -> bool) -> String {
     let mut log = Watched { text: vec![], leave: &leave, until: &until };
     let settings = SiteSettings::parse(&text).expect("the settings are right");
     let of_bot = settings.bot.clone().expect("a bot");
-    play(&settings, &of_bot, Secret::new(PASSWORD), false, &leave, &mut log).expect("it leaves");
+    play(&settings, &of_bot, password(), false, &leave, &mut log).expect("it leaves");
     assert!(start.elapsed() < Duration::from_secs(120));
     String::from_utf8(log.text).expect("text")
 }
@@ -122,7 +114,7 @@ fn a_file_without_certificates_is_refused_by_name() {
     let settings = SiteSettings::parse(&settings).expect("the settings are right");
     let bot = settings.bot.clone().expect("a bot");
     let leave = AtomicBool::new(false);
-    let ended = play(&settings, &bot, Secret::new(PASSWORD), false, &leave, &mut vec![]);
+    let ended = play(&settings, &bot, password(), false, &leave, &mut vec![]);
     let Err(error @ NetworkError::Authorities { .. }) = ended else { panic!("{ended:?}") };
     assert!(error.to_string().contains("Cargo.toml`: there is none"), "{error}");
 }
