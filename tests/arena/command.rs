@@ -803,28 +803,3 @@ fn names_of_engines_command_no_terminal() {
     }
     assert!(!commands(&fs::read_to_string(&pgn).expect("the games were written")));
 }
-
-#[test]
-fn wrong_settings_are_reported_in_one_line() {
-    let path = fresh_file("wrong.toml");
-    let config = path.display().to_string();
-    let deep = "[".repeat(50_000);
-    for (settings, told) in [
-        ("games =\n", "line 1: "),
-        ("time = 1\n[[engine]\n", "line 2: "),
-        ("a = 1\na = 2\n", "line 2: "),
-        ("[[engine]]\ntime = 1\n", "line 1: expected a `command`"),
-        ("games = \"\u{1b}[2J\n", "line 1: "),
-        (&deep, "line 1: "),
-        ("gamez = 1\n", "line 1: expected the name of an option, found `gamez`"),
-        ("\ntime = 'x'\n", "line 2: invalid value 'x' for '--time <SECONDS>'"),
-    ] {
-        fs::write(&path, settings).expect("the file can be written");
-        let output = play_config(&config, &[]);
-        let errors = output.err;
-        assert_eq!(output.code, Some(2), "{errors}");
-        assert!(errors.lines().count() == 1 && errors.len() < 500, "{errors}");
-        assert!(errors.contains("wrong.toml") && errors.contains(told), "{told}: {errors}");
-        assert!(!errors.trim_end().contains(char::is_control), "{errors:?}");
-    }
-}
