@@ -60,7 +60,7 @@ impl GrowingFile {
         match existing {
             Existing::Resume => return Ok((file, text)),
             Existing::Refuse if !text.is_empty() => bail!(
-                "`{}` holds the {what} of an interrupted run: --resume continues it, --force drops them",
+                "`{}` holds {what}, of an interrupted run: --resume continues it, --force drops them",
                 path.display()
             ),
             Existing::Refuse | Existing::Replace => file.cut(0)?,
