@@ -20,7 +20,7 @@ use clap::Parser;
 use waggle::games::{Format, GameResult};
 use waggle::review::{Mark, Review, review};
 use waggle::rules::Game;
-use waggle::search::{Limits, Params, Settings};
+use waggle::search::{Limits, Settings};
 
 #[derive(Debug, Parser)]
 struct Args {
@@ -103,11 +103,10 @@ fn main() -> anyhow::Result<()> {
 }
 
 fn reviewed(game: &Game, nodes: u64) -> anyhow::Result<Review> {
-    let params = Params { contempt: 0, ..Params::default() };
     // Each thread has a table of the default size, so the marks do not depend on their number.
     let threads = thread::available_parallelism()?.get();
     let table_mib = threads * Settings::default().table_mib;
-    let settings = Settings { params, threads, table_mib, ..Settings::default() };
+    let settings = Settings { threads, table_mib, ..Settings::default() };
     let never = AtomicBool::new(false);
     review(game, GameResult::Unfinished, &settings, &Limits::nodes(nodes), &never, &mut |_| ())?
         .context("nobody has stopped it")

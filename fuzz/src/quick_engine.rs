@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use waggle::levels::Skill;
 use waggle::rules::{Game, Move};
-use waggle::search::{Limits, MemoryError, Observer, Report, Searcher, Settings};
+use waggle::search::{Limits, MemoryError, Observer, Purpose, Report, Searcher, Settings};
 use waggle::uhp::{Engine, Options, Outlet, Session};
 
 /// Nodes per search.
@@ -41,24 +41,14 @@ impl Engine<Game> for QuickEngine {
         &mut self,
         _skill: Skill,
         game: &Game,
+        purpose: Purpose,
         limits: &Limits,
         stop: &AtomicBool,
         observer: &mut dyn Observer<Move>,
     ) -> Report<Move> {
         let depth = limits.depth.map_or(DEPTH, |depth| depth.min(DEPTH));
         let limits = Limits { depth: Some(depth), nodes: Some(NODES), ..Limits::default() };
-        self.0.search_game(game, &limits, stop, observer)
-    }
-
-    fn analyze(
-        &mut self,
-        game: &Game,
-        _lines: usize,
-        limits: &Limits,
-        stop: &AtomicBool,
-        observer: &mut dyn Observer<Move>,
-    ) -> Report<Move> {
-        self.search(Skill::default(), game, limits, stop, observer)
+        self.0.search_game(game, purpose, &limits, stop, observer)
     }
 }
 

@@ -11,7 +11,7 @@ use waggle_hive_core::notation::move_string;
 use waggle_hive_core::rules::{self, Position as RulesPosition};
 use waggle_hive_engine::analysis::{self, Explanation, Outline, ReportObject, SolveResult, Solver};
 use waggle_hive_engine::levels::{self, Level, Skill};
-use waggle_hive_engine::search::{Limits, Observer, Params, Report, Searcher, Settings};
+use waggle_hive_engine::search::{Limits, Observer, Purpose, Report, Searcher, Settings};
 use waggle_hive_study::review::{self, Heading, ReviewDocument};
 
 use crate::background::{Closes, Queue, interruptible};
@@ -86,8 +86,6 @@ impl NativeEngine {
         let settings = Settings {
             threads: within("threads", threads, MAX_THREADS)?,
             table_mib: within("MiB of the table", table_mib, MAX_MIB)?,
-            // Scores must not depend on the side to move.
-            params: Params { contempt: 0, ..Params::default() },
             ..Settings::default()
         };
         let level = Level::new(within("a level", level, Level::FULL.number())?);
@@ -116,7 +114,8 @@ impl NativeEngine {
         let job = Job {
             game: game.game.clone(),
             limits,
-            settings: Settings { lines, ..self.settings.clone() },
+            lines,
+            settings: self.settings.clone(),
             skill: self.skill,
         };
         let busy = self.occupy()?;
@@ -172,7 +171,7 @@ impl NativeEngine {
         let heading = Heading::of(&record);
         let busy = self.occupy()?;
         let game = game.game.clone();
-        let settings = Settings { lines: 1, ..self.settings.clone() };
+        let settings = self.settings.clone();
         let document = interruptible(py, |stop| {
             let reviewed = review::review(&game, record.result, &settings, &limits, stop, &mut |_| ())?;
             Ok::<_, waggle_hive_engine::search::MemoryError>(
@@ -198,6 +197,7 @@ impl NativeEngine {
 struct Job {
     game: rules::Game,
     limits: Limits,
+    lines: usize,
     settings: Settings,
     skill: Skill,
 }
@@ -221,9 +221,10 @@ impl Observer<rules::Move> for ToQueue<'_> {
 impl Job {
     fn run(&self, searcher: &mut Searcher, queue: &Queue<Message>) {
         let mut observer = ToQueue(queue);
+        let purpose = Purpose::Score { lines: self.lines };
         let report = if self.skill.level.is_full() {
             searcher.configure(&self.settings).map(|()| {
-                searcher.search_game(&self.game, &self.limits, &queue.stop, &mut observer)
+                searcher.search_game(&self.game, purpose, &self.limits, &queue.stop, &mut observer)
             })
         } else {
             levels::search(self.skill, &self.game, &self.limits, &queue.stop, &mut observer)

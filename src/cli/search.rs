@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 use waggle::arena::seconds;
-use waggle::search::{Limits, Params, Settings};
+use waggle::search::{Limits, Settings};
 use waggle::uhp::Options;
 
 use super::values::number;
@@ -54,22 +54,9 @@ pub(crate) struct EngineArgs {
 }
 
 impl EngineArgs {
-    /// The settings that the flags ask for. Unlike in play, a draw is worth nothing to
-    /// either side, or scores would depend on who is to move.
+    /// The settings that the flags ask for.
     pub(crate) fn settings(&self) -> Settings {
         let threads = self.threads.map_or_else(|| Options::default().threads, usize::from);
-        let params = Params { contempt: 0, ..Params::default() };
-        Settings { threads, table_mib: self.table, params, ..Settings::default() }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_analysis_takes_no_side_in_a_draw() {
-        let settings = EngineArgs { threads: Some(1), table: 1 }.settings();
-        assert_eq!(settings.params.contempt, 0);
+        Settings { threads, table_mib: self.table, ..Settings::default() }
     }
 }

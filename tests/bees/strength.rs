@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use waggle::bees::{Color, Game, Outcome, PLAYERS, Position};
-use waggle::search::{GameSearcher, Limits, Params, Score, Settings};
+use waggle::search::{GameSearcher, Limits, Params, Purpose, Score, Settings};
 
 use crate::scatter::strew;
 
@@ -27,7 +27,7 @@ fn against_random(engine: Color, limits: &Limits, seed: u64) -> Option<Outcome> 
         let mv = if position.side_to_move() == engine {
             let past: Vec<u64> = game.past_keys().collect();
             let stop = AtomicBool::new(false);
-            searcher.search(&position, &past, limits, &stop, &mut ()).best.unwrap()
+            searcher.search(&position, &past, Purpose::Play, limits, &stop, &mut ()).best.unwrap()
         } else {
             *position.legal_moves().choose(&mut random).unwrap()
         };
@@ -67,7 +67,14 @@ fn without_its_shortcuts_the_search_is_minimax() {
         let position = strew(seed);
         let stop = AtomicBool::new(false);
         for depth in [1, 2] {
-            let report = searcher.search(&position, &[], &Limits::depth(depth), &stop, &mut ());
+            let report = searcher.search(
+                &position,
+                &[],
+                Purpose::SCORE,
+                &Limits::depth(depth),
+                &stop,
+                &mut (),
+            );
             let expected = minimax(&position, depth.into(), 0);
             assert_eq!(report.score, expected, "depth {depth} of {position}");
             let best = position.after(report.best.unwrap());

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use waggle::games::pgn;
 use waggle::notation::{move_string, parse_move};
 use waggle::rules::{Color, Game, GameType, Move};
-use waggle::search::{Limits, Searcher, Settings};
+use waggle::search::{Limits, Purpose, Searcher, Settings};
 
 use super::program::folder;
 use super::terminal::Terminal;
@@ -28,7 +28,7 @@ fn a_whole_game_is_played_from_the_first_move_to_the_review() {
     while !said.ends_with("> ") {
         assert!(game.moves().len() < MAX_PLIES, "{said}");
         let never = AtomicBool::new(false);
-        let report = player.search_game(&game, &Limits::depth(2), &never, &mut ());
+        let report = player.search_game(&game, Purpose::Play, &Limits::depth(2), &never, &mut ());
         let mv = report.best.expect("the game is not over");
         type_move(&mut terminal, &game, mv, turn);
         game.play(mv).expect("it is legal");

@@ -2,6 +2,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod kept;
 mod mates;
 mod parallel;
 mod perft;

@@ -7,7 +7,7 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use waggle::notation::parse_game;
 use waggle::rules::{Color, Game, GameType, Outcome, Position};
-use waggle::search::{Limits, Params, Score, Searcher, Settings};
+use waggle::search::{Limits, Params, Purpose, Score, Searcher, Settings};
 
 /// Forced wins and losses with their distance: see the head of the file.
 const PUZZLES: &str = include_str!("../data/puzzles.txt");
@@ -68,7 +68,8 @@ fn every_forced_end_within_three_plies_is_found() {
         let mut searcher =
             Searcher::new(&Settings { table_mib: 4, ..Settings::default() }).unwrap();
         let limits = Limits::nodes(100_000);
-        let report = searcher.search_game(&game, &limits, &AtomicBool::new(false), &mut ());
+        let report =
+            searcher.search_game(&game, Purpose::Play, &limits, &AtomicBool::new(false), &mut ());
         assert_eq!(report.score.plies_to_end(), Some(plies), "{game:?}");
         // The move keeps the announced distance.
         let mut position = game.position().clone();
@@ -93,7 +94,13 @@ fn no_loss_in_two_is_overlooked_where_there_is_a_defence() {
                 let mut searcher =
                     Searcher::new(&Settings { table_mib: 4, ..Settings::default() }).unwrap();
                 let never = AtomicBool::new(false);
-                let report = searcher.search_game(&game, &Limits::nodes(5000), &never, &mut ());
+                let report = searcher.search_game(
+                    &game,
+                    Purpose::Play,
+                    &Limits::nodes(5000),
+                    &never,
+                    &mut (),
+                );
                 assert!(defences.contains(&report.best.unwrap()), "{game:?}");
                 defended += 1;
             }
@@ -108,7 +115,13 @@ fn no_loss_in_two_is_overlooked_where_there_is_a_defence() {
 fn a_position_that_occurred_twice_long_ago_is_avoided_by_the_better_side() {
     let game = parse_game(include_str!("../data/repetition-game.txt").trim()).unwrap();
     let mut searcher = Searcher::new(&Settings { table_mib: 4, ..Settings::default() }).unwrap();
-    let report = searcher.search_game(&game, &Limits::depth(6), &AtomicBool::new(false), &mut ());
+    let report = searcher.search_game(
+        &game,
+        Purpose::Play,
+        &Limits::depth(6),
+        &AtomicBool::new(false),
+        &mut (),
+    );
     let mut after = game.clone();
     after.play(report.best.unwrap()).unwrap();
     assert!(after.repetitions() < 3, "{:?}", report.best);
@@ -124,42 +137,11 @@ fn contempt_costs_the_side_to_move_at_any_depth() {
         let settings = Settings { table_mib: 4, params, ..Settings::default() };
         let mut searcher = Searcher::new(&settings).unwrap();
         let limits = Limits::depth(depth);
-        searcher.search_game(&game, &limits, &AtomicBool::new(false), &mut ()).score
+        searcher.search_game(&game, Purpose::Play, &limits, &AtomicBool::new(false), &mut ()).score
     };
     for depth in 1..=3 {
         assert!(score(60, depth) < score(0, depth), "depth {depth}");
         assert!(score(-60, depth) > score(0, depth), "depth {depth}");
-    }
-}
-
-/// What one player's contempt makes of a position is not read from the table by an analysis, nor by
-/// the other player's search.
-#[test]
-fn contempt_of_earlier_searches_does_not_change_a_score() {
-    let game = parse_game(include_str!("../data/repetition-game.txt").trim()).unwrap();
-    let with = |contempt| Settings {
-        table_mib: 1,
-        params: Params { contempt, ..Params::exact() },
-        ..Settings::default()
-    };
-    let score = |searcher: &mut Searcher, game: &Game, depth| {
-        let limits = Limits::depth(depth);
-        searcher.search_game(game, &limits, &AtomicBool::new(false), &mut ()).score
-    };
-    let mut searcher = Searcher::new(&with(0)).unwrap();
-    for &mv in game.position().legal_moves().iter().take(30) {
-        let mut next = game.clone();
-        next.play(mv).unwrap();
-        for contempt in [0, 100] {
-            searcher.configure(&with(contempt)).unwrap();
-            searcher.clear();
-            let fresh = score(&mut searcher, &next, 2);
-            searcher.configure(&with(100)).unwrap();
-            searcher.clear();
-            score(&mut searcher, &game, 3);
-            searcher.configure(&with(contempt)).unwrap();
-            assert_eq!(score(&mut searcher, &next, 2), fresh, "{mv:?}, contempt of {contempt}");
-        }
     }
 }
 
@@ -175,7 +157,10 @@ fn at_least_95_of_100_games_against_random_moves_are_won() {
         searcher.clear();
         while game.outcome().is_none() && game.repetitions() < 3 && game.position().ply() < 300 {
             let mv = if game.position().side_to_move() == engine {
-                searcher.search_game(&game, &Limits::nodes(300), &never, &mut ()).best.unwrap()
+                searcher
+                    .search_game(&game, Purpose::Play, &Limits::nodes(300), &never, &mut ())
+                    .best
+                    .unwrap()
             } else {
                 *game.position().legal_moves().choose(&mut random).unwrap()
             };

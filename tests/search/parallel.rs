@@ -9,7 +9,7 @@ use std::time::Duration;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use waggle::rules::{Game, GameType};
-use waggle::search::{Limits, Searcher, Settings};
+use waggle::search::{Limits, Purpose, Searcher, Settings};
 
 /// The number of searches.
 const SEARCHES: usize = if cfg!(debug_assertions) { 100 } else { 500 };
@@ -37,7 +37,7 @@ fn searches_cut_short_at_any_moment_give_a_legal_move_and_change_nothing() {
                 thread::sleep(delay);
                 stop.store(true, Ordering::Relaxed);
             });
-            searcher.search_game(&game, &Limits::default(), &stop, &mut ())
+            searcher.search_game(&game, Purpose::Play, &Limits::default(), &stop, &mut ())
         });
         assert_eq!(*game.position(), before);
         game.position().assert_valid();

@@ -20,7 +20,7 @@ use waggle::notation::{game_string, move_string, parse_game};
 use waggle::puzzles::level_game;
 use waggle::review::{Heading, Review, ReviewDocument, ReviewStyle, review, text};
 use waggle::rules::{self, Game, GameType};
-use waggle::search::{Limits, Searcher, Settings};
+use waggle::search::{Limits, Purpose, Searcher, Settings};
 
 /// The nodes of a first look.
 const NODES: u64 = 1000;
@@ -113,7 +113,8 @@ fn sees_win(game: &Game, winner: rules::Color) -> bool {
     let settings = Settings { table_mib: 8, ..Settings::default() };
     let mut searcher = Searcher::new(&settings).expect("the table is small");
     let never = AtomicBool::new(false);
-    let report = searcher.search_game(game, &Limits::nodes(MORE_NODES), &never, &mut ());
+    let report =
+        searcher.search_game(game, Purpose::SCORE, &Limits::nodes(MORE_NODES), &never, &mut ());
     let score = WhiteScore::new(report.score, game.position().side_to_move());
     score.win().is_some_and(|(color, _)| color == winner)
 }
@@ -170,7 +171,8 @@ fn self_play(seed: u64) -> Game {
     while game.moves().len() < 90 && game.outcome().is_none() && game.repetitions() < 3 {
         let moves = game.position().legal_moves();
         let errs = game.moves().len() < 4 || rng.random_range(0..8) == 0;
-        let best = searcher.search_game(&game, &Limits::nodes(400), &never, &mut ()).best;
+        let best =
+            searcher.search_game(&game, Purpose::Play, &Limits::nodes(400), &never, &mut ()).best;
         let mv = if errs { moves.choose(&mut rng).copied() } else { best };
         game.play(mv.expect("there is a move")).expect("it is legal");
     }

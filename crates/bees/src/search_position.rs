@@ -22,6 +22,10 @@ impl GamePosition for Position {
         self.key()
     }
 
+    fn is_first_to_move(&self) -> bool {
+        self.side_to_move() == Color::White
+    }
+
     fn terminal(&self) -> Option<Terminal> {
         Some(match self.outcome()? {
             Outcome::Draw => Terminal::Draw,

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use super::PlayedGame;
 use super::played::MoveScore;
 use waggle_hive_core::rules::{Game, GameType, Move, Position};
-use waggle_hive_engine::search::{Limits, MemoryError, Params, Score, Searcher, Settings};
+use waggle_hive_engine::search::{Limits, MemoryError, Purpose, Score, Searcher, Settings};
 
 /// The settings of self-play.
 #[derive(Clone, Debug)]
@@ -91,7 +91,8 @@ impl SelfPlay {
             let (mv, score) = if ply < opening || random.random_range(0..RANDOM_MOVE_IN) == 0 {
                 (random_move(game.position(), &mut random), MoveScore::Random)
             } else {
-                let report = searcher.search_game(&game, &limits, stop, &mut ());
+                // What is learned from are scores, in which a draw is even.
+                let report = searcher.search_game(&game, Purpose::SCORE, &limits, stop, &mut ());
                 (report.best, move_score(report.score))
             };
             let Some(mv) = mv else { break };
@@ -104,11 +105,8 @@ impl SelfPlay {
     }
 }
 
-/// Without contempt: one searcher plays both colors, so the draws in its transposition table would
-/// have the wrong sign for one of them, and bias the scores.
 fn searcher() -> Result<Searcher, MemoryError> {
-    let params = Params { contempt: 0, ..Params::default() };
-    Searcher::new(&Settings { table_mib: 4, params, ..Settings::default() })
+    Searcher::new(&Settings { table_mib: 4, ..Settings::default() })
 }
 
 fn move_score(score: Score) -> MoveScore {
@@ -142,8 +140,9 @@ mod tests {
         let position = game.position();
         let past = [0, position.key_after(Move::Pass)].repeat(2);
         let never = AtomicBool::new(false);
+        let limits = Limits::nodes(500);
         let report =
-            searcher().unwrap().search(position, &past, &Limits::nodes(500), &never, &mut ());
+            searcher().unwrap().search(position, &past, Purpose::SCORE, &limits, &never, &mut ());
         assert_eq!(report.score, Score::DRAW);
     }
 

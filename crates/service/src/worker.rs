@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use waggle_hive_core::rules::{Color, Game, Move};
+use waggle_hive_core::rules::{Game, Move};
 use waggle_hive_engine::analysis::{
-    Explanation, IterationDocument, ReportObject, ResultDocument, SolutionDocument, Solver,
+    Explanation, IterationDocument, ReportObject, ResultDocument, SolutionDocument, Solver, passed,
 };
 use waggle_hive_engine::search::{
-    Instant, Limits, MemoryError, Observer, Params, Report, Searcher, Settings,
+    Instant, MemoryError, Observer, Purpose, Report, Searcher, Settings,
 };
 use waggle_hive_study::review::{self, Heading, ReviewDocument};
 
@@ -15,8 +15,6 @@ use super::answer::{Finding, OnTheWay, PositionFinding};
 use super::query::QueryError;
 use super::queue::Task;
 
-/// Table bytes for each node: its entry, and as much again, so that few entries are lost.
-const BYTES_FOR_A_NODE: u64 = 32;
 /// The maximum nodes of a mate search, a few tenths of a second, and its table in MiB.
 const SOLVER_NODES: u64 = 300_000;
 const SOLVER_TABLE_MIB: usize = 8;
@@ -90,12 +88,9 @@ impl Worker {
         observer: &mut dyn Observer<Move>,
     ) -> Result<Report<Move>, MemoryError> {
         let limits = task.query.limits();
-        let lines = task.query.lines.unwrap_or(1);
-        let settings = Settings {
-            lines: usize::try_from(lines).unwrap_or(1),
-            table_mib: self.table_mib(&limits),
-            ..settings()
-        };
+        let lines = usize::try_from(task.query.lines.unwrap_or(1)).unwrap_or(1);
+        // As much as the limits can use, because clearing takes time, whatever is searched beside.
+        let settings = settings(limits.table_mib(self.most_table_mib));
         let searcher = match &mut self.searcher {
             Some(searcher) => {
                 searcher.configure(&settings)?;
@@ -104,23 +99,15 @@ impl Worker {
             }
             none => none.insert(Searcher::new(&settings)?),
         };
-        let report = searcher.search_game(game, &limits, &task.stop, observer);
-        if report.depth == 0 && game.outcome().is_none() {
-            // The limits did not suffice for an iteration.
-            return Ok(searcher.search_game(game, &Limits::depth(1), &task.stop, &mut ()));
-        }
-        Ok(report)
+        let purpose = Purpose::Score { lines };
+        Ok(limits.with_a_first_ply(&task.stop, |limits| {
+            searcher.search_game(game, purpose, limits, &task.stop, observer)
+        }))
     }
 
     /// The opponent's best move after a pass; `None` before both players have placed, and after the end.
     fn threat(&mut self, game: &Game, task: &Task) -> Result<Option<ReportObject>, MemoryError> {
-        let position = game.position();
-        let has_pieces =
-            |color: Color| position.pieces_on_table().any(|piece| piece.color() == color);
-        if game.outcome().is_some() || !Color::ALL.into_iter().all(has_pieces) {
-            return Ok(None);
-        }
-        let passed = Game::from_position(position.after(Move::Pass));
+        let Some(passed) = passed(game) else { return Ok(None) };
         let report = self.search(&passed, task, &mut ())?;
         Ok(Some(ReportObject::of(passed.position(), &report)))
     }
@@ -151,7 +138,7 @@ impl Worker {
         if game.moves().len() == 0 {
             return Err(WorkError::NoMoves);
         }
-        let settings = Settings { table_mib: self.most_table_mib, ..settings() };
+        let settings = settings(self.most_table_mib);
         let limits = task.query.limits();
         let reviewed =
             review::review(&game, record.result, &settings, &limits, &task.stop, &mut |_| ())?;
@@ -159,23 +146,10 @@ impl Worker {
         let document = ReviewDocument::of(&reviewed, &Heading::default());
         Ok(Finding::Review(Box::new(document)))
     }
-
-    /// The size of a search's table: as much as its node limit can use, because clearing it takes
-    /// time, and independent of other searches.
-    fn table_mib(&self, limits: &Limits) -> usize {
-        let Some(nodes) = limits.nodes else { return self.most_table_mib };
-        let used = (nodes.saturating_mul(BYTES_FOR_A_NODE) >> 20) + 1;
-        self.most_table_mib.min(usize::try_from(used).unwrap_or(usize::MAX))
-    }
 }
 
-/// One thread, and no contempt, or scores would depend on the side to move.
-fn settings() -> Settings {
-    Settings {
-        threads: 1,
-        params: Params { contempt: 0, ..Params::default() },
-        ..Settings::default()
-    }
+fn settings(table_mib: usize) -> Settings {
+    Settings { threads: 1, table_mib, ..Settings::default() }
 }
 
 /// Reports iterations at a limited rate.

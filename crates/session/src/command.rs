@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use waggle_hive_engine::search::{Instant, Limits, Observer, Report};
+use waggle_hive_engine::levels::Skill;
+use waggle_hive_engine::search::{Instant, Limits, Observer, Purpose, Report};
 
-use super::effort::Effort;
 use super::engine::Engine;
+use super::limits::left_of;
 use super::outlet::Outlet;
 use super::reply::{Answer, Reply};
 use super::session_game::SessionGame;
@@ -82,12 +83,12 @@ impl<G: SessionGame> Request<'_, G> {
         self.state.game()
     }
 
-    /// The limits of a search; without any, only an interrupt ends it.
-    pub(super) fn limits(&self, effort: Effort) -> Limits {
-        if effort.is_unlimited() {
+    /// What is left of the limits of a search; without any, only an interrupt ends it.
+    pub(super) fn left_of(&self, limits: Limits) -> Limits {
+        if limits.is_unlimited() {
             self.state.control.without_limit();
         }
-        effort.limits(self.received)
+        left_of(limits, self.received)
     }
 
     /// Searches for the best `lines` lines (`MultiPV`), at full strength whatever the level.
@@ -100,7 +101,9 @@ impl<G: SessionGame> Request<'_, G> {
     ) -> Report<G::Move> {
         self.state.has_searched = true;
         let mut reporter = Reporter { report, outlet: self.outlet };
-        self.engine.analyze(game, lines, limits, self.state.control.stop_flag(), &mut reporter)
+        let purpose = Purpose::Score { lines };
+        let stop = self.state.control.stop_flag();
+        self.engine.search(Skill::default(), game, purpose, limits, stop, &mut reporter)
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use waggle_hive_engine::levels::Skill;
 use waggle_hive_engine::search::{
-    GameSearcher, Limits, MemoryError, Observer, Params, Report, Settings,
+    GameSearcher, Limits, MemoryError, Observer, Purpose, Report, Settings,
 };
 
 use super::options::Options;
@@ -22,21 +22,12 @@ pub trait Engine<G: SessionGame> {
     /// Clears the transposition table and histories of the previous game.
     fn new_game(&mut self);
 
-    /// Searches an unfinished game for the best move at this skill.
+    /// Searches an unfinished game at this skill.
     fn search(
         &mut self,
         skill: Skill,
         game: &G,
-        limits: &Limits,
-        stop: &AtomicBool,
-        observer: &mut dyn Observer<G::Move>,
-    ) -> Report<G::Move>;
-
-    /// Searches for the best `lines` lines (`MultiPV`) at full strength and without contempt.
-    fn analyze(
-        &mut self,
-        game: &G,
-        lines: usize,
+        purpose: Purpose,
         limits: &Limits,
         stop: &AtomicBool,
         observer: &mut dyn Observer<G::Move>,
@@ -58,41 +49,11 @@ impl<G: SessionGame> Engine<G> for GameSearcher<G::Position> {
         &mut self,
         skill: Skill,
         game: &G,
+        purpose: Purpose,
         limits: &Limits,
         stop: &AtomicBool,
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
-        let mut limits = *limits;
-        if !skill.level.is_full() {
-            match game.search_below_full_strength(skill, &limits, stop, observer) {
-                Some(Ok(report)) => return report,
-                Some(Err(error)) => {
-                    log::warn!("searching with the large table: {error}");
-                    limits = skill.level.within(&limits);
-                }
-                None => {}
-            }
-        }
-        GameSearcher::search(self, game.position(), &game.past_keys(), &limits, stop, observer)
-    }
-
-    fn analyze(
-        &mut self,
-        game: &G,
-        lines: usize,
-        limits: &Limits,
-        stop: &AtomicBool,
-        observer: &mut dyn Observer<G::Move>,
-    ) -> Report<G::Move> {
-        let usual = self.settings().clone();
-        let params = Params { contempt: 0, ..usual.params.clone() };
-        let settings = Settings { lines, params, ..usual.clone() };
-        // Threads and table keep their size, so neither call can fail.
-        let changed = GameSearcher::configure(self, &settings);
-        let (position, past) = (game.position(), game.past_keys());
-        let report = GameSearcher::search(self, position, &past, limits, stop, observer);
-        let restored = GameSearcher::configure(self, &usual);
-        debug_assert!(changed.is_ok() && restored.is_ok());
-        report
+        game.search(self, skill, purpose, limits, stop, observer)
     }
 }

@@ -8,8 +8,8 @@ use waggle_hive_core::notation::{
 };
 use waggle_hive_core::rules::{self, Game, GameType, Move, Position};
 use waggle_hive_engine::book::Book;
-use waggle_hive_engine::levels::{self, Skill};
-use waggle_hive_engine::search::{Limits, MemoryError, Observer, Report};
+use waggle_hive_engine::levels::Skill;
+use waggle_hive_engine::search::{Limits, Observer, Purpose, Report, Searcher};
 
 use super::reply::Reply;
 use super::session_game::SessionGame;
@@ -87,14 +87,16 @@ impl SessionGame for Game {
         rules::perft(&mut self.position().clone(), depth)
     }
 
-    fn search_below_full_strength(
+    fn search(
         &self,
+        searcher: &mut Searcher,
         skill: Skill,
+        purpose: Purpose,
         limits: &Limits,
         stop: &AtomicBool,
         observer: &mut dyn Observer<Move>,
-    ) -> Option<Result<Report<Move>, MemoryError>> {
-        Some(levels::search(skill, self, limits, stop, observer))
+    ) -> Report<Move> {
+        searcher.search_at(skill, self, purpose, limits, stop, observer)
     }
 
     fn book_move(&self, book: &Book, luck: u64) -> Option<Move> {

@@ -14,10 +14,10 @@ mod command;
 mod commands;
 mod control;
 mod duration;
-mod effort;
 mod engine;
 mod hive;
 mod hive_commands;
+mod limits;
 #[cfg(test)]
 mod mutations;
 mod options;
@@ -35,7 +35,6 @@ mod words;
 
 pub use command::{Command, GameProfile, Request};
 pub use control::{Control, Interrupt};
-pub use effort::Effort;
 pub use engine::Engine;
 pub use options::{Effect, OptionError, OptionInfo, Options};
 pub use outlet::Outlet;

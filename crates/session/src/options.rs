@@ -31,6 +31,7 @@ struct Entry {
 enum Value {
     Bool(fn(&mut Options) -> &mut bool),
     Int { field: fn(&mut Options) -> &mut usize, min: usize, max: usize },
+    Level(fn(&mut Options) -> &mut Level),
 }
 
 /// The most threads.
@@ -71,12 +72,12 @@ options! {
         effect: Effect::OnSession,
         value: Value::Bool(|options| &mut options.ponder),
     };
-    level: usize = HIGHEST, Entry {
+    level: Level = Level::FULL, Entry {
         name: "Level",
         aliases: &[],
         meaning: "playing strength: a beginner beats 1, and the highest is full strength",
         effect: Effect::OnSession,
-        value: Value::Int { field: |options| &mut options.level, min: LOWEST, max: HIGHEST },
+        value: Value::Level(|options| &mut options.level),
     };
     threads: usize = default_threads(), Entry {
         name: "NumThreads",
@@ -160,12 +161,6 @@ pub enum OptionError {
 }
 
 impl Options {
-    /// The playing strength.
-    #[must_use]
-    pub fn level(&self) -> Level {
-        Level::new(self.level).unwrap_or_default()
-    }
-
     /// A line for each option.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
@@ -195,6 +190,10 @@ impl Options {
             expected,
             found: value.to_owned(),
         };
+        let number = |min, max| {
+            let number = value.parse().ok().filter(|number| (min..=max).contains(number));
+            number.ok_or_else(|| wrong(format!("a whole number from {min} to {max}")))
+        };
         match entry.value {
             Value::Bool(field) => {
                 *field(self) = match value.to_ascii_lowercase().as_str() {
@@ -203,12 +202,9 @@ impl Options {
                     _ => return Err(wrong("`True` or `False`".to_owned())),
                 };
             }
-            Value::Int { field, min, max } => {
-                *field(self) = value
-                    .parse()
-                    .ok()
-                    .filter(|number| (min..=max).contains(number))
-                    .ok_or_else(|| wrong(format!("a whole number from {min} to {max}")))?;
+            Value::Int { field, min, max } => *field(self) = number(min, max)?,
+            Value::Level(field) => {
+                *field(self) = Level::new(number(LOWEST, HIGHEST)?).unwrap_or_default();
             }
         }
         Ok(entry.effect)
@@ -226,6 +222,10 @@ impl Options {
             Value::Int { field, min, max } => {
                 let (current, default) = (*field(&mut current), *field(&mut default));
                 format!("{};int;{current};{default};{min};{max}", entry.name)
+            }
+            Value::Level(field) => {
+                let [current, default] = [&mut current, &mut default].map(|it| field(it).number());
+                format!("{};int;{current};{default};{LOWEST};{HIGHEST}", entry.name)
             }
         }
     }

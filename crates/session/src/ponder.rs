@@ -1,5 +1,7 @@
 //! Which position to search while the opponent thinks.
 
+use waggle_hive_engine::search::Purpose;
+
 use super::session_game::SessionGame;
 
 /// The principal variation of the last search.
@@ -21,6 +23,13 @@ impl<M: Copy + Eq> Ponder<M> {
     #[must_use]
     pub fn new<G: SessionGame<Move = M>>(game: &G, line: Vec<M>) -> Self {
         Self { since: game.moves().len(), line }
+    }
+
+    /// What a search of the target is for: to play if it is our turn there, as far as is known.
+    #[must_use]
+    pub fn purpose<G: SessionGame<Move = M>>(&self, target: &G) -> Purpose {
+        let is_theirs = !self.line.is_empty() && (self.since + target.moves().len()) % 2 == 1;
+        if is_theirs { Purpose::Foresee } else { Purpose::Play }
     }
 
     /// The game to search in the opponent's time: after our expected move and the expected reply,
@@ -83,6 +92,21 @@ mod tests {
         assert_eq!(target(&ponder, ""), ";wQ -wS1;bQ bS1-");
         assert_eq!(target(&ponder, ";wQ -wS1"), ";wQ -wS1;bQ bS1-");
         assert_eq!(target(&ponder, ";wQ -wS1;bQ bS1-"), ";wQ -wS1;bQ bS1-");
+    }
+
+    #[test]
+    fn a_draw_costs_the_player_who_ponders_whoever_is_to_move() {
+        let game = |moves| parse_game(&format!("{GAME}{moves}")).unwrap();
+        let (book, line) = (expecting(&["wQ -wS1"]), expecting(&["wQ -wS1", "bQ bS1-"]));
+        for (ponder, moves, purpose) in [
+            (&book, ";wQ -wS1", Purpose::Foresee),
+            (&book, ";wQ -wS1;bQ bS1-", Purpose::Play),
+            (&line, ";wQ -wS1", Purpose::Play),
+            (&line, ";wQ /wS1", Purpose::Foresee),
+            (&Ponder::default(), ";wQ /wS1", Purpose::Play),
+        ] {
+            assert_eq!(ponder.purpose(&ponder.target(&game(moves))), purpose, "{moves}");
+        }
     }
 
     #[test]

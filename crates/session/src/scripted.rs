@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use waggle_hive_core::rules::{Game, Move};
 use waggle_hive_engine::levels::Skill;
-use waggle_hive_engine::search::{Limits, MemoryError, Observer, Report, Score};
+use waggle_hive_engine::search::{Limits, MemoryError, Observer, Purpose, Report, Score};
 
 use super::engine::Engine;
 use super::options::Options;
@@ -17,8 +17,9 @@ use super::session::Session;
 pub(super) struct Scripted {
     /// The limits and the ply of each search.
     pub(super) asked: Vec<(Limits, usize)>,
-    /// The skill of each search.
+    /// The skill of each search, and what it was for.
     pub(super) skills: Vec<Skill>,
+    pub(super) purposes: Vec<Purpose>,
     /// Threads and table sizes configured after the start.
     pub(super) configured: Vec<(usize, usize)>,
     /// The number of new games.
@@ -52,11 +53,13 @@ impl Engine<Game> for Scripted {
         &mut self,
         skill: Skill,
         game: &Game,
+        purpose: Purpose,
         limits: &Limits,
         _stop: &AtomicBool,
         observer: &mut dyn Observer<Move>,
     ) -> Report<Move> {
         self.skills.push(skill);
+        self.purposes.push(purpose);
         self.asked.push((*limits, game.moves().len()));
         let mut report = Report {
             best: None,
@@ -89,17 +92,6 @@ impl Engine<Game> for Scripted {
             report.score = Score::new(75);
         }
         report
-    }
-
-    fn analyze(
-        &mut self,
-        game: &Game,
-        _lines: usize,
-        limits: &Limits,
-        stop: &AtomicBool,
-        observer: &mut dyn Observer<Move>,
-    ) -> Report<Move> {
-        self.search(Skill::default(), game, limits, stop, observer)
     }
 }
 

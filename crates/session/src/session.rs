@@ -101,10 +101,11 @@ impl<E: Engine<G>, G: SessionGame> Session<E, G> {
             return;
         };
         let target = state.ponder.target(game);
+        let purpose = state.ponder.purpose(&target);
         if state.control.begin_pondering() {
             state.has_searched = true;
             let stop = state.control.stop_flag();
-            self.engine.search(skill, &target, &Limits::default(), stop, &mut ());
+            self.engine.search(skill, &target, purpose, &Limits::default(), stop, &mut ());
             state.control.finish();
         }
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use waggle_hive_engine::book::Book;
 use waggle_hive_engine::levels::Skill;
-use waggle_hive_engine::search::{GamePosition, Limits, MemoryError, Observer, Report};
+use waggle_hive_engine::search::{GamePosition, GameSearcher, Limits, Observer, Purpose, Report};
 
 use super::reply::Reply;
 
@@ -66,15 +66,17 @@ pub trait SessionGame: Clone + 'static {
         self.position().terminal().is_some()
     }
 
-    /// Searches at a level below full strength; `None` for games without levels.
-    fn search_below_full_strength(
+    /// Searches the current position at this skill; games without levels know full strength only.
+    fn search(
         &self,
+        searcher: &mut GameSearcher<Self::Position>,
         _skill: Skill,
-        _limits: &Limits,
-        _stop: &AtomicBool,
-        _observer: &mut dyn Observer<Self::Move>,
-    ) -> Option<Result<Report<Self::Move>, MemoryError>> {
-        None
+        purpose: Purpose,
+        limits: &Limits,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<Self::Move>,
+    ) -> Report<Self::Move> {
+        searcher.search(self.position(), &self.past_keys(), purpose, limits, stop, observer)
     }
 
     /// The book's move in the current position, if it has one; `luck`, any number, chooses among

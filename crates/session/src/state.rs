@@ -63,6 +63,6 @@ impl<G: SessionGame> State<G> {
 
     /// The playing strength in this game.
     pub(super) fn skill(&self) -> Skill {
-        Skill { level: self.options.level(), seed: self.seed }
+        Skill { level: self.options.level, seed: self.seed }
     }
 }

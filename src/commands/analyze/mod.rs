@@ -11,7 +11,7 @@ use waggle::document::Json;
 use waggle::notation::move_strings;
 use waggle::render::text;
 use waggle::rules::{Move, Outcome, Position};
-use waggle::search::{Limits, Report, Searcher, Settings};
+use waggle::search::{Limits, Purpose, Report, Searcher};
 
 use super::terminal::{grouped, has_colors, print};
 use super::{interrupt, position};
@@ -26,14 +26,14 @@ pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     let limits = args.limits.limits();
     let stop = interrupt::stop_flag()?;
     interrupt::end_when_nobody_reads()?;
-    let settings = Settings { lines: args.lines.into(), ..args.engine.settings() };
-    let mut searcher = Searcher::new(&settings)?;
+    let purpose = Purpose::Score { lines: args.lines.into() };
+    let mut searcher = Searcher::new(&args.engine.settings())?;
     if args.json || args.json_lines {
         let mut documents = Documents::new(game.position(), &stop);
         let report = if args.json_lines {
-            searcher.search_game(&game, &limits, &stop, &mut documents)
+            searcher.search_game(&game, purpose, &limits, &stop, &mut documents)
         } else {
-            searcher.search_game(&game, &limits, &stop, &mut ())
+            searcher.search_game(&game, purpose, &limits, &stop, &mut ())
         };
         documents.end()?;
         let mut document = ResultDocument::of(&game, &report);
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
         let colored = has_colors();
         print(&format!("{}\n", text(&game, colored)))?;
         let mut live = Live::new(game.position(), limits, io::stdout().is_terminal());
-        let report = searcher.search_game(&game, &limits, &stop, &mut live);
+        let report = searcher.search_game(&game, purpose, &limits, &stop, &mut live);
         live.end();
         print(&summary(game.position(), &report))?;
         if args.explain {

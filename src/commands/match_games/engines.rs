@@ -123,7 +123,7 @@ fn built_in(engine: &MatchEngineArgs, limit: Limit) -> anyhow::Result<Source> {
             "`{BUILT_IN}` takes the options Level, NumThreads and TableSizeMiB, but not `{name}`"
         );
     }
-    let (level, Options { threads, table_mib, .. }) = (options.level(), options);
+    let Options { level, threads, table_mib, .. } = options;
     let settings = Settings { threads, table_mib, ..Settings::default() };
     // Asked as an engine that does not know clocks, it gets a share of its clock.
     let gets_share =

@@ -7,8 +7,8 @@ use std::time::Duration;
 use anyhow::Context as _;
 use indicatif::{ProgressBar, ProgressStyle};
 use waggle::levels::{Level, Skill};
-use waggle::search::{Clock, GameSearcher, Limits, Report, Settings};
-use waggle::uhp::{Engine, Options};
+use waggle::search::{Clock, GameSearcher, Limits, Purpose, Report, Settings};
+use waggle::uhp::Options;
 
 use super::THINKING_TIME;
 use super::screen::Screen;
@@ -97,14 +97,13 @@ impl<G: TableGame> Opponent<G> {
         let is_watched = skill.level.is_full() && screen.is_watched;
         let sign = if is_watched { spinner } else { ProgressBar::hidden };
         let report = self.interruptible(sign, |engine, _, stop| {
-            Engine::search(&mut engine.searcher, skill, game, &limits, stop, &mut ())
+            game.search(&mut engine.searcher, skill, Purpose::Play, &limits, stop, &mut ())
         });
         // A search stopped at once may have found nothing.
         report.best.or_else(|| moves.first().copied())
     }
 
-    /// Its opinion of a position, at full strength and without contempt: a draw is worth nothing to
-    /// either player.
+    /// Its opinion of a position, at full strength.
     pub(super) fn advice(&mut self, game: &G) -> Report<G::Move> {
         let time = match self.limits {
             Limits { depth: Some(_), time, .. } => time,
@@ -114,7 +113,8 @@ impl<G: TableGame> Opponent<G> {
         };
         let limits = Limits { time, ..self.limits };
         self.interruptible(ProgressBar::hidden, |engine, _, stop| {
-            Engine::analyze(&mut engine.searcher, game, 1, &limits, stop, &mut ())
+            let (skill, purpose) = (Skill::default(), Purpose::SCORE);
+            game.search(&mut engine.searcher, skill, purpose, &limits, stop, &mut ())
         })
     }
 }

@@ -13,7 +13,7 @@ use waggle_hive_core::notation::{move_string, parse_move};
 use waggle_hive_core::rules::{GameType, Move, Position};
 use waggle_hive_engine::analysis::{Stopped, WhiteScore};
 use waggle_hive_engine::book::{Book, upper};
-use waggle_hive_engine::search::{Limits, MemoryError, Params, Searcher, Settings};
+use waggle_hive_engine::search::{Limits, MemoryError, Purpose, Searcher, Settings};
 
 /// A game from the start, reduced to what a book needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl BuilderSettings {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Searched {
-    /// The key of the position.
+    /// The key of the position in games of its type.
     key: u64,
     nodes: u64,
     /// The best moves, each with the expected score.
@@ -200,7 +200,7 @@ impl Builder {
             frontier = later.into_iter().map(|it| (it.key, it)).collect();
             let search = |searcher: &mut Option<Searcher>, it: Reached| {
                 let search = || Some(search(searcher.as_mut()?, &it, settings, stop));
-                let known = self.searched.get(&it.position.key());
+                let known = self.searched.get(&key_of(&it.position));
                 let known = known.filter(|known| known.nodes == settings.nodes_for(&it));
                 let searched = known.cloned().or_else(search);
                 (it, searched)
@@ -279,6 +279,12 @@ impl Builder {
     }
 }
 
+/// The key of a search: that of the position, in which a type of game may have other moves. Unlike the
+/// symmetric key it tells images apart, in which moves are written otherwise.
+fn key_of(position: &Position) -> u64 {
+    position.key() ^ Position::new(position.game_type()).symmetric_key()
+}
+
 /// Searches a position.
 fn search(
     searcher: &mut Searcher,
@@ -291,20 +297,20 @@ fn search(
     let (most, nodes) = (settings.nodes / REPLY_PART, settings.nodes_for(reached));
     let mut iterations = vec![];
     searcher.clear();
-    let report = searcher.search(position, &[], &Limits::nodes(nodes), stop, &mut iterations);
+    let (purpose, limits) = (Purpose::Score { lines: settings.lines }, Limits::nodes(nodes));
+    let report = searcher.search(position, &[], purpose, &limits, stop, &mut iterations);
     let moves = report.lines.iter().filter_map(|line| {
         let text = move_string(position, *line.moves.first()?);
         Some((text, WhiteScore::new(line.score, us).chance(us)))
     });
     let choices = choices(&iterations, (most / REPLY_RANGE, most)).into_iter();
     let choices = choices.map(|(mv, share)| (move_string(position, mv), share));
-    Searched { key: position.key(), nodes, moves: moves.collect(), choices: choices.collect() }
+    Searched { key: key_of(position), nodes, moves: moves.collect(), choices: choices.collect() }
 }
 
 fn searcher(settings: &BuilderSettings) -> Result<Searcher, MemoryError> {
-    let params = Params { contempt: 0, ..Params::default() };
     let table_mib = settings.table_mib;
-    Searcher::new(&Settings { threads: 1, table_mib, lines: settings.lines, params })
+    Searcher::new(&Settings { threads: 1, table_mib, ..Settings::default() })
 }
 
 #[cfg(test)]
@@ -375,6 +381,27 @@ mod tests {
             builder.add_searched(it);
         }
         assert!(build(&builder).1.iter().all(|it| it.moves.is_empty()));
+    }
+
+    #[test]
+    fn types_of_game_do_not_share_their_searches() {
+        let settings = BuilderSettings { plies: 2, least: 0, positions: 2, ..SETTINGS };
+        let build = |types: &[GameType], searched: Vec<Searched>| {
+            let mut builder = Builder::default();
+            types.iter().for_each(|game_type| builder.add_type(*game_type));
+            searched.into_iter().for_each(|it| builder.add_searched(it));
+            let mut kept = vec![];
+            let book = builder.build(&settings, &AtomicBool::new(false), &mut |it, _, _| {
+                kept.push(it.clone());
+                ControlFlow::Continue(())
+            });
+            (book.unwrap(), kept)
+        };
+        for [one, other] in [[GameType::BASE, GameType::MLP], [GameType::MLP, GameType::BASE]] {
+            let fresh = build(&[other], vec![]);
+            let (_, of_one) = build(&[one], vec![]);
+            assert_eq!(build(&[other], of_one), fresh, "{one} before {other}");
+        }
     }
 
     #[test]

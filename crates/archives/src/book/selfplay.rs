@@ -9,7 +9,7 @@ use super::builder::BookGame;
 use waggle_hive_core::games::GameResult;
 use waggle_hive_core::rules::{Color, Game, GameType, Move};
 use waggle_hive_engine::analysis::WhiteScore;
-use waggle_hive_engine::search::{Limits, MemoryError, Params, Report, Searcher, Settings};
+use waggle_hive_engine::search::{Limits, MemoryError, Purpose, Report, Searcher, Settings};
 
 /// How the games are played.
 #[derive(Clone, Debug)]
@@ -39,8 +39,7 @@ impl BookSelfPlay {
     ///
     /// If allocation fails.
     pub fn searcher() -> Result<Searcher, MemoryError> {
-        let params = Params { contempt: 0, ..Params::default() };
-        Searcher::new(&Settings { table_mib: 4, params, ..Settings::default() })
+        Searcher::new(&Settings { table_mib: 4, ..Settings::default() })
     }
 
     /// Plays the game with this number, which depends only on the settings; `None` if stopped.
@@ -59,13 +58,9 @@ impl BookSelfPlay {
         while game.outcome().is_none() && game.repetitions() < 3 && game.moves().len() < MAX_PLIES {
             let is_varied = game.position().ply() < self.plies;
             let lines = if is_varied { LINES } else { 1 };
-            if searcher.settings().lines != lines {
-                let settings = Settings { lines, ..searcher.settings().clone() };
-                // Threads and table stay the same, so nothing is allocated.
-                searcher.configure(&settings).ok()?;
-            }
             let nodes = Limits::nodes(if is_varied { 2 * self.nodes } else { self.nodes });
-            let report = searcher.search_game(&game, &nodes, stop, &mut ());
+            let report =
+                searcher.search_game(&game, Purpose::Score { lines }, &nodes, stop, &mut ());
             if stop.load(Ordering::Relaxed) {
                 return None;
             }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use waggle_hive_core::rules::Game;
 use waggle_hive_engine::analysis::WhiteScore;
-use waggle_hive_engine::search::{Limits, MemoryError, Params, Searcher, Settings};
+use waggle_hive_engine::search::{Limits, MemoryError, Purpose, Searcher, Settings};
 
 use super::Explorer;
 use crate::archive::in_order;
@@ -25,12 +25,7 @@ impl Explorer {
         stop: &AtomicBool,
         mut on_position: impl FnMut(),
     ) -> Result<bool, MemoryError> {
-        let settings = Settings {
-            threads: 1,
-            table_mib: 8,
-            params: Params { contempt: 0, ..Params::default() },
-            ..Settings::default()
-        };
+        let settings = Settings { threads: 1, table_mib: 8, ..Settings::default() };
         let games: Vec<Game> =
             self.positions.iter().map(|position| position.game.clone()).collect();
         let mut scores = Ok(vec![]);
@@ -41,7 +36,8 @@ impl Explorer {
             |searcher, game| {
                 let searcher = searcher.as_mut().map_err(|error| *error)?;
                 searcher.clear();
-                let report = searcher.search_game(&game, &Limits::nodes(nodes), stop, &mut ());
+                let limits = Limits::nodes(nodes);
+                let report = searcher.search_game(&game, Purpose::SCORE, &limits, stop, &mut ());
                 Ok(WhiteScore::new(report.score, game.position().side_to_move()))
             },
             |score| match (&mut scores, score) {

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::search::{Limits, MemoryError, Report, Searcher, Settings};
+use crate::search::{Limits, MemoryError, Purpose, Report, Searcher, Settings};
 use waggle_hive_core::notation::parse_game;
 use waggle_hive_core::rules::{Game, Move};
 
@@ -29,7 +29,7 @@ pub fn bench_search(game: &Game, depth: u8, threads: usize) -> Result<Report<Mov
     let settings = Settings { threads, table_mib: TABLE_MIB, ..Settings::default() };
     let never = AtomicBool::new(false);
     let limits = Limits::depth(depth);
-    Ok(Searcher::new(&settings)?.search_game(game, &limits, &never, &mut ()))
+    Ok(Searcher::new(&settings)?.search_game(game, Purpose::Play, &limits, &never, &mut ()))
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::document::{Format, Side};
 use crate::search::{Line, Report};
 use waggle_hive_core::notation::{game_string, move_strings};
-use waggle_hive_core::rules::{Game, Move, Position};
+use waggle_hive_core::rules::{Color, Game, Move, Position};
 
 use super::{Explanation, ExplanationObject, ScoreObject, WhiteScore};
 
@@ -38,6 +38,16 @@ pub fn best_first(position: &Position, report: &Report<Move>) -> (WhiteScore, Ve
         (None, None) => WhiteScore::new(report.score, position.side_to_move()),
     };
     (score, lines)
+}
+
+/// The game after a pass of the side to move, in which the opponent's best line is what it threatens;
+/// `None` before both players have placed a piece, and after the end.
+#[must_use]
+pub fn passed(game: &Game) -> Option<Game> {
+    let position = game.position();
+    let has_pieces = |color: Color| position.pieces_on_table().any(|piece| piece.color() == color);
+    let is_open = game.outcome().is_none() && Color::ALL.into_iter().all(has_pieces);
+    is_open.then(|| Game::from_position(position.after(Move::Pass)))
 }
 
 /// The result of a search in a document.

@@ -17,7 +17,7 @@ pub use chance::chance_of_lead;
 pub use explanation::{Explanation, ExplanationObject, QueenSafety, Term};
 pub use json::{
     ExplanationDocument, IterationDocument, LineObject, ReportObject, ResultDocument, best_first,
-    thousandths,
+    passed, thousandths,
 };
 pub use objection_json::ObjectionDocument;
 pub use position_json::PositionDocument;

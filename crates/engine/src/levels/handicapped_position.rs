@@ -124,6 +124,18 @@ impl GamePosition for HandicappedPosition {
         GamePosition::key_after(&self.position, mv)
     }
 
+    fn is_first_to_move(&self) -> bool {
+        self.position.is_first_to_move()
+    }
+
+    fn plies(&self) -> Option<usize> {
+        self.position.plies()
+    }
+
+    fn variant(&self) -> u16 {
+        self.position.variant()
+    }
+
     fn terminal(&self) -> Option<Terminal> {
         self.position.terminal()
     }

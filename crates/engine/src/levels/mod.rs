@@ -13,7 +13,9 @@ mod level;
 
 use std::sync::atomic::AtomicBool;
 
-use crate::search::{GameSearcher, Limits, MemoryError, Observer, Report, Settings};
+use crate::search::{
+    GameSearcher, Limits, MemoryError, Observer, Purpose, Report, Searcher, Settings,
+};
 use waggle_hive_core::rules::{Game, Move};
 
 use handicapped_position::HandicappedPosition;
@@ -28,7 +30,7 @@ pub struct Skill {
     pub seed: u64,
 }
 
-/// Searches the current position of a game at this level.
+/// Searches the current position of a game for a move at this level.
 ///
 /// Uses one thread and its own small transposition table, so that no level gets stronger on a
 /// larger machine. At full strength this is the normal search with that thread and table.
@@ -43,14 +45,58 @@ pub fn search(
     stop: &AtomicBool,
     observer: &mut dyn Observer<Move>,
 ) -> Result<Report<Move>, MemoryError> {
+    Ok(search_with(&mut searcher()?, skill, game, Purpose::Play, limits, stop, observer))
+}
+
+impl Searcher {
+    /// Searches the current position of a game at this level: at full strength with this searcher,
+    /// below it as [`search`] does, after the delays that this searcher knows of its clock.
+    pub fn search_at(
+        &mut self,
+        skill: Skill,
+        game: &Game,
+        purpose: Purpose,
+        limits: &Limits,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<Move>,
+    ) -> Report<Move> {
+        if skill.level.is_full() {
+            return self.search_game(game, purpose, limits, stop, observer);
+        }
+        match searcher() {
+            Ok(mut weaker) => {
+                self.swap_delays(&mut weaker);
+                let report = search_with(&mut weaker, skill, game, purpose, limits, stop, observer);
+                self.swap_delays(&mut weaker);
+                report
+            }
+            Err(error) => {
+                log::warn!("searching with the large table: {error}");
+                self.search_game(game, purpose, &skill.level.within(limits), stop, observer)
+            }
+        }
+    }
+}
+
+fn searcher() -> Result<GameSearcher<HandicappedPosition>, MemoryError> {
     /// Enough for the nodes of the highest level below full strength.
     const TABLE_MIB: usize = 8;
-    let settings = Settings { threads: 1, table_mib: TABLE_MIB, ..Settings::default() };
-    let mut searcher = GameSearcher::new(&settings)?;
+    GameSearcher::new(&Settings { threads: 1, table_mib: TABLE_MIB, ..Settings::default() })
+}
+
+fn search_with(
+    searcher: &mut GameSearcher<HandicappedPosition>,
+    skill: Skill,
+    game: &Game,
+    purpose: Purpose,
+    limits: &Limits,
+    stop: &AtomicBool,
+    observer: &mut dyn Observer<Move>,
+) -> Report<Move> {
     let limits = skill.level.within(limits);
     let past: Vec<u64> = game.reversible_keys().collect();
     let position = HandicappedPosition::new(game, skill);
-    Ok(searcher.search(&position, &past, &limits, stop, observer))
+    searcher.search(&position, &past, purpose, &limits, stop, observer)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::handicap::Handicap;
 use super::handicapped_position::HandicappedPosition;
 use super::{HIGHEST, LOWEST, Level, Skill, search};
-use crate::search::{GamePosition, Limits, Searcher, Settings};
+use crate::search::{GamePosition, Limits, Purpose, Searcher, Settings};
 use waggle_hive_core::notation::{parse_game, parse_move};
 use waggle_hive_core::rules::{Game, GameType, Move, Outcome};
 
@@ -91,7 +91,13 @@ fn full_strength_is_the_normal_search() {
     let settings = Settings { table_mib: 4, ..Settings::default() };
     let (limits, never) = (Limits::nodes(3_000), AtomicBool::new(false));
     for game in puzzles("win 3").iter().take(5) {
-        let plain = Searcher::new(&settings).unwrap().search_game(game, &limits, &never, &mut ());
+        let plain = Searcher::new(&settings).unwrap().search_game(
+            game,
+            Purpose::Play,
+            &limits,
+            &never,
+            &mut (),
+        );
         let full = search(skill(HIGHEST, 7), game, &limits, &never, &mut ()).unwrap();
         assert_eq!((full.best, full.score, full.nodes), (plain.best, plain.score, plain.nodes));
     }

@@ -55,10 +55,19 @@ pub trait GamePosition: Clone + Send {
         None
     }
 
-    /// How many plies were played before it, if it knows: what a clock has lost from one move to the
-    /// next of the same player tells how late moves come.
+    /// Whether the player who began the game is to move: scores with contempt are one player's.
+    fn is_first_to_move(&self) -> bool;
+
+    /// How many plies were played before it, unless the past keys of a search are all of them: they
+    /// tell which move on a clock was the player's last.
     fn plies(&self) -> Option<usize> {
         None
+    }
+
+    /// A number below 8 that tells variants of the game apart in which equal keys may have
+    /// different moves.
+    fn variant(&self) -> u16 {
+        0
     }
 
     /// The result of the game; `None` while it goes on.

@@ -3,9 +3,11 @@
 use std::sync::atomic::AtomicBool;
 
 use super::game_position::{GamePosition, NOISY, Terminal};
-use super::{GameSearcher, HistoryIndex, HistorySizes, Limits, Observer, Report};
+use super::{GameSearcher, HistoryIndex, HistorySizes, Limits, Observer, Purpose, Report};
 use crate::eval;
-use waggle_hive_core::rules::{Bug, Game, Hex, Move, Outcome, Piece, Position, Undo};
+use waggle_hive_core::rules::{
+    Bug, Color, Game, GameType, Hex, Move, Outcome, Piece, Position, Undo,
+};
 
 impl GamePosition for Position {
     type Move = Move;
@@ -21,8 +23,17 @@ impl GamePosition for Position {
         Some(self.key_after(mv))
     }
 
+    fn is_first_to_move(&self) -> bool {
+        self.side_to_move() == Color::White
+    }
+
     fn plies(&self) -> Option<usize> {
         Some(self.ply().into())
+    }
+
+    fn variant(&self) -> u16 {
+        let GameType { mosquito, ladybug, pillbug } = self.game_type();
+        u16::from(mosquito) | u16::from(ladybug) << 1 | u16::from(pillbug) << 2
     }
 
     #[inline]
@@ -203,11 +214,12 @@ impl Searcher {
     pub fn search_game(
         &mut self,
         game: &Game,
+        purpose: Purpose,
         limits: &Limits,
         stop: &AtomicBool,
         observer: &mut dyn Observer<Move>,
     ) -> Report<Move> {
         let past: Vec<u64> = game.reversible_keys().collect();
-        self.search(game.position(), &past, limits, stop, observer)
+        self.search(game.position(), &past, purpose, limits, stop, observer)
     }
 }

@@ -1,6 +1,9 @@
 //! The limits of a search.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+
+use super::report::Report;
 
 /// When a search stops; without limits, only when told to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,6 +33,36 @@ pub struct Clock {
 }
 
 impl Limits {
+    /// Whether only an interrupt ends the search.
+    #[must_use]
+    pub fn is_unlimited(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Searches within these limits and, if they do not suffice for a first iteration, to depth 1.
+    pub fn with_a_first_ply<M>(
+        &self,
+        stop: &AtomicBool,
+        mut search: impl FnMut(&Self) -> Report<M>,
+    ) -> Report<M> {
+        let report = search(self);
+        let is_over = report.best.is_none();
+        if report.depth > 0 || is_over || stop.load(Ordering::Relaxed) {
+            return report;
+        }
+        search(&Self::depth(1))
+    }
+
+    /// The transposition table in MiB that a search within these limits can fill, with as much room
+    /// again so that few entries are lost: at most `most`.
+    #[must_use]
+    pub fn table_mib(&self, most: usize) -> usize {
+        const BYTES_FOR_A_NODE: u64 = 32;
+        let Some(nodes) = self.nodes else { return most };
+        let used = (nodes.saturating_mul(BYTES_FOR_A_NODE) >> 20) + 1;
+        most.min(usize::try_from(used).unwrap_or(usize::MAX))
+    }
+
     /// A depth limit.
     #[must_use]
     pub fn depth(depth: u8) -> Self {

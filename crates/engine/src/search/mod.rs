@@ -6,12 +6,12 @@
 //! ```
 //! use std::sync::atomic::AtomicBool;
 //! use waggle_hive_core::rules::{Game, GameType};
-//! use waggle_hive_engine::search::{Limits, Searcher, Settings};
+//! use waggle_hive_engine::search::{Limits, Purpose, Searcher, Settings};
 //!
 //! let game = Game::new(GameType::BASE);
 //! let mut searcher = Searcher::new(&Settings::default())?;
 //! let never = AtomicBool::new(false);
-//! let report = searcher.search_game(&game, &Limits::depth(3), &never, &mut ());
+//! let report = searcher.search_game(&game, Purpose::Play, &Limits::depth(3), &never, &mut ());
 //! assert!(game.position().is_legal(report.best.unwrap()));
 //! # Ok::<(), waggle_hive_engine::search::MemoryError>(())
 //! ```
@@ -33,6 +33,7 @@ mod ordering;
 mod params;
 mod platform;
 mod prefetch;
+mod purpose;
 mod quiescence;
 mod reductions;
 mod repetition;
@@ -56,6 +57,7 @@ pub use limits::{Clock, Limits};
 pub use memory_error::MemoryError;
 pub use params::{Params, Tunable};
 pub use platform::{HAS_THREADS, Instant, random};
+pub use purpose::Purpose;
 pub use report::{Line, Observer, Report};
 pub use score::Score;
 pub use searcher::{GameSearcher, Settings};

@@ -227,6 +227,7 @@ mod tests {
         let shared = Shared {
             table: &TranspositionTable::new(1).unwrap(),
             params: &params,
+            contempt: 0,
             reductions: &Reductions::new(&params),
             histories: &Histories::try_new(Position::HISTORY_SIZES).unwrap(),
             busy_moves: Some(BusyMoves::new()),
@@ -235,6 +236,8 @@ mod tests {
             stop: &AtomicBool::new(false),
             limit_reached: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
+            granted: AtomicU64::new(0),
+            threads: 1,
         };
         let mut eval_cache = EvalCache::try_new().unwrap();
         let mut random = ChaCha8Rng::seed_from_u64(1);

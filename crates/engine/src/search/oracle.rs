@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::game_position::{GamePosition, NOISY, Terminal};
 use super::tree_game::{Noisy, TreeGame};
-use super::{GameSearcher, Limits, Params, Report, Score, Settings};
+use super::{GameSearcher, Limits, Params, Purpose, Report, Score, Settings};
 use waggle_hive_core::rules::GameType;
 
 /// The value of the full tree. Repetitions cannot occur at the depths used.
@@ -32,7 +32,14 @@ fn minimax<G: GamePosition>(position: &mut G, depth: usize, ply: usize) -> Score
 
 fn search<G: GamePosition>(position: &G, depth: u8, settings: &Settings) -> Report<G::Move> {
     let mut searcher = GameSearcher::new(settings).unwrap();
-    searcher.search(position, &[], &Limits::depth(depth), &AtomicBool::new(false), &mut ())
+    searcher.search(
+        position,
+        &[],
+        Purpose::SCORE,
+        &Limits::depth(depth),
+        &AtomicBool::new(false),
+        &mut (),
+    )
 }
 
 fn exact(threads: usize) -> Settings {
@@ -77,7 +84,9 @@ fn deeper_searches_are_minimax_too() {
 #[test]
 fn several_lines_have_the_scores_of_their_moves() {
     let position = Noisy::after_moves(GameType::MLP, 14, 5);
-    let report = search(&position, 2, &Settings { lines: 3, ..exact(1) });
+    let mut searcher = GameSearcher::new(&exact(1)).unwrap();
+    let (purpose, never) = (Purpose::Score { lines: 3 }, AtomicBool::new(false));
+    let report = searcher.search(&position, &[], purpose, &Limits::depth(2), &never, &mut ());
     assert_eq!(report.lines.len(), 3);
     let mut scores: Vec<Score> = vec![];
     let mut moves = vec![];
@@ -99,23 +108,27 @@ fn the_same_search_visits_the_same_nodes() {
         let position = Noisy::after_moves(GameType::MLP, 20, 9).0;
         let mut searcher = GameSearcher::new(&Settings::default()).unwrap();
         let never = AtomicBool::new(false);
-        let first = searcher.search(&position, &[], &limits, &never, &mut ());
+        let first = searcher.search(&position, &[], Purpose::SCORE, &limits, &never, &mut ());
         searcher.clear();
-        let second = searcher.search(&position, &[], &limits, &never, &mut ());
+        let second = searcher.search(&position, &[], Purpose::SCORE, &limits, &never, &mut ());
         assert_eq!((first.nodes, first.best), (second.nodes, second.best));
         assert_eq!(first.pv, second.pv);
     }
 }
 
 #[test]
-fn a_node_limit_is_exact() {
+fn a_node_limit_is_exact_and_threads_keep_it_together() {
     let position = Noisy::after_moves(GameType::BASE, 16, 3).0;
-    for nodes in [1, 100, 4_321] {
-        let mut searcher = GameSearcher::new(&Settings::default()).unwrap();
-        let never = AtomicBool::new(false);
-        let report = searcher.search(&position, &[], &Limits::nodes(nodes), &never, &mut ());
-        assert_eq!(report.nodes, nodes);
-        assert!(report.best.is_some());
+    for threads in [1, 2, 8] {
+        let settings = Settings { threads, table_mib: 1, ..Settings::default() };
+        let mut searcher = GameSearcher::new(&settings).unwrap();
+        for nodes in [1, 100, 4_321, 20_000] {
+            let (limits, never) = (Limits::nodes(nodes), AtomicBool::new(false));
+            let report = searcher.search(&position, &[], Purpose::SCORE, &limits, &never, &mut ());
+            assert!(report.best.is_some());
+            assert!(report.nodes <= nodes, "{} of {nodes}, {threads} threads", report.nodes);
+            assert!(report.nodes == nodes || threads > 1, "{} of {nodes}", report.nodes);
+        }
     }
 }
 
@@ -124,7 +137,8 @@ fn a_stopped_search_returns_a_legal_move() {
     let position = Noisy::after_moves(GameType::MLP, 24, 12).0;
     let mut searcher = GameSearcher::new(&Settings { threads: 2, ..Settings::default() }).unwrap();
     let stopped = AtomicBool::new(true);
-    let report = searcher.search(&position, &[], &Limits::default(), &stopped, &mut ());
+    let report =
+        searcher.search(&position, &[], Purpose::SCORE, &Limits::default(), &stopped, &mut ());
     assert!(report.best.is_some_and(|mv| position.is_legal(mv)));
 }
 
@@ -154,7 +168,8 @@ fn slow_positions_do_not_delay_the_check_of_the_time_limit() {
     game.delay = Duration::from_millis(1);
     let mut searcher = GameSearcher::new(&exact(1)).unwrap();
     let limits = Limits { time: Some(Duration::from_millis(1)), ..Limits::default() };
-    let report = searcher.search(&game, &[], &limits, &AtomicBool::new(false), &mut ());
+    let report =
+        searcher.search(&game, &[], Purpose::SCORE, &limits, &AtomicBool::new(false), &mut ());
     assert!(report.nodes <= 2, "{} positions were entered", report.nodes);
     assert!(report.best.is_some());
 }

@@ -72,7 +72,7 @@ impl<G: GamePosition> Worker<'_, G> {
         let mut confidence = Confidence::default();
         let last = self.shared.limits.depth.map_or(Score::MAX_PLY as i32 / 2, i32::from);
         for depth in 1..=last {
-            if self.shared.should_stop() && depth > 1 || moves.is_empty() {
+            if self.is_stopped || self.shared.should_stop() && depth > 1 || moves.is_empty() {
                 break;
             }
             for index in 0..lines {
@@ -256,6 +256,7 @@ mod tests {
         let shared = Shared {
             table: &TranspositionTable::new(1).unwrap(),
             params: &params,
+            contempt: 0,
             reductions: &Reductions::new(&params),
             histories: &Histories::try_new(TreeGame::HISTORY_SIZES).unwrap(),
             busy_moves: None,
@@ -264,6 +265,8 @@ mod tests {
             stop: &AtomicBool::new(false),
             limit_reached: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
+            granted: AtomicU64::new(0),
+            threads: 1,
         };
         let mut eval_cache = EvalCache::try_new().unwrap();
         test(&mut Worker::new(&shared, &mut eval_cache, TreeGame::parse(tree), &[]));

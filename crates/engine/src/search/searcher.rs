@@ -13,6 +13,7 @@ use super::limits::Limits;
 use super::memory_error::MemoryError;
 use super::params::Params;
 use super::platform::HelperThreads;
+use super::purpose::Purpose;
 use super::reductions::Reductions;
 use super::report::{Observer, Report};
 use super::root::{Found, Role};
@@ -28,15 +29,13 @@ pub struct Settings {
     pub threads: usize,
     /// Size of the transposition table in MiB, at least one.
     pub table_mib: usize,
-    /// The number of best lines with exact scores (multi-PV).
-    pub lines: usize,
     /// The parameters of the search.
     pub params: Params,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { threads: 1, table_mib: 64, lines: 1, params: Params::default() }
+        Self { threads: 1, table_mib: 64, params: Params::default() }
     }
 }
 
@@ -50,7 +49,7 @@ pub struct GameSearcher<G> {
     eval_caches: Vec<EvalCache>,
     helpers: HelperThreads,
     lateness: Lateness,
-    /// Keys and moves in the table belong to one game.
+    /// Keys and moves in the table belong to one kind of game.
     game: PhantomData<fn(G)>,
 }
 
@@ -81,7 +80,7 @@ impl<G: GamePosition> GameSearcher<G> {
         &self.settings
     }
 
-    /// Changes the settings, keeping the table and the histories as far as possible.
+    /// Changes the settings, keeping the table and the histories unless the parameters change.
     ///
     /// # Errors
     ///
@@ -102,6 +101,8 @@ impl<G: GamePosition> GameSearcher<G> {
         }
         if settings.params != self.settings.params {
             self.reductions = Reductions::new(&settings.params);
+            self.table.clear();
+            self.histories.clear();
         }
         self.settings = settings.clone();
         Ok(())
@@ -114,6 +115,11 @@ impl<G: GamePosition> GameSearcher<G> {
         self.histories.clear();
     }
 
+    /// Exchanges what was learned about clocks with a searcher that plays in the same game.
+    pub(crate) fn swap_delays<H>(&mut self, other: &mut GameSearcher<H>) {
+        std::mem::swap(&mut self.lateness, &mut other.lateness);
+    }
+
     /// Searches a position until a limit is reached or `stop` is set.
     ///
     /// `past_keys` are the keys of the earlier positions of the game, for repetitions. The
@@ -122,25 +128,28 @@ impl<G: GamePosition> GameSearcher<G> {
         &mut self,
         position: &G,
         past_keys: &[u64],
+        purpose: Purpose,
         limits: &Limits,
         stop: &AtomicBool,
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
-        let on_clock = limits.clock.zip(position.plies());
-        if let Some((clock, plies)) = on_clock {
-            self.lateness.learn(&clock, plies);
+        let plies = position.plies().unwrap_or(past_keys.len());
+        if let Some(clock) = &limits.clock {
+            self.lateness.learn(clock, plies);
         }
         let time = TimeManager::start(limits, past_keys.len(), &self.lateness);
         if position.terminal().is_some() {
             return report(&Found { depth: 0, lines: vec![] }, 0, 0, &time);
         }
-        self.table.age(salt(self.settings.params.contempt, position.plies().unwrap_or(0)));
+        let contempt = purpose.contempt(&self.settings.params);
+        self.table.age(salt(contempt, position));
         self.histories.decay();
         // The evaluation may have changed.
         self.eval_caches.iter_mut().for_each(EvalCache::clear);
         let shared = Shared {
             table: &self.table,
             params: &self.settings.params,
+            contempt,
             reductions: &self.reductions,
             histories: &self.histories,
             busy_moves: (self.eval_caches.len() > 1).then(BusyMoves::new),
@@ -149,6 +158,8 @@ impl<G: GamePosition> GameSearcher<G> {
             stop,
             limit_reached: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
+            granted: AtomicU64::new(0),
+            threads: self.eval_caches.len() as u64,
         };
         let mut workers: Vec<_> = self
             .eval_caches
@@ -156,7 +167,7 @@ impl<G: GamePosition> GameSearcher<G> {
             .map(|cache| Worker::new(&shared, cache, position.clone(), past_keys))
             .collect();
         let (main, others) = workers.split_at_mut(1);
-        let lines = self.settings.lines;
+        let lines = purpose.lines();
         let search_main = || {
             let found = main[0].iterative_deepening(lines, Role::Main, &mut |worker, found| {
                 let nodes = shared.nodes.load(Ordering::Relaxed).max(worker.nodes);
@@ -180,16 +191,18 @@ impl<G: GamePosition> GameSearcher<G> {
         let cuts: u64 = workers.iter().map(|worker| worker.cuts).sum();
         let by_first: u64 = workers.iter().map(|worker| worker.cuts_by_first).sum();
         log::debug!("{by_first} of {cuts} nodes failed high by their first move");
-        if let Some((clock, plies)) = on_clock {
-            self.lateness.moved(&clock, plies, time.hard_limit(), time.elapsed());
+        if let Some(clock) = &limits.clock {
+            self.lateness.moved(clock, plies, time.hard_limit(), time.elapsed());
         }
         report(&found, workers[0].deepest, nodes, &time)
     }
 }
 
-/// What scores depend on besides the position: contempt, and whose it is.
-fn salt(contempt: i32, plies: usize) -> u16 {
-    if contempt == 0 { 0 } else { (contempt as u16) << 1 | plies as u16 & 1 }
+/// What scores depend on besides the key: what a draw costs the player who began, and the
+/// variant of the game.
+fn salt<G: GamePosition>(contempt: i32, position: &G) -> u16 {
+    let of_first = if position.is_first_to_move() { contempt } else { -contempt };
+    (of_first as u16) << 3 | position.variant()
 }
 
 /// The evaluation caches of this many threads.
@@ -250,7 +263,7 @@ mod tests {
             let clock =
                 crate::search::Clock { left: Duration::from_millis(left), ..Default::default() };
             let limits = Limits { depth: Some(1), ..Limits::clock(clock) };
-            searcher.search_game(&game, &limits, &AtomicBool::new(false), &mut ());
+            searcher.search_game(&game, Purpose::Play, &limits, &AtomicBool::new(false), &mut ());
             searcher.lateness.worst()
         };
         assert!(search("", 1000) == 0.0);

@@ -57,6 +57,10 @@ impl GamePosition for TreeGame {
         self.path.iter().fold(1, |key, index| (key << 4 | *index as u64 + 1).rotate_left(23))
     }
 
+    fn is_first_to_move(&self) -> bool {
+        self.path.len().is_multiple_of(2)
+    }
+
     fn terminal(&self) -> Option<Terminal> {
         None
     }
@@ -132,6 +136,10 @@ impl GamePosition for Noisy {
 
     fn key(&self) -> u64 {
         self.0.key()
+    }
+
+    fn is_first_to_move(&self) -> bool {
+        self.0.is_first_to_move()
     }
 
     fn terminal(&self) -> Option<Terminal> {

@@ -22,6 +22,8 @@ use super::transposition_table::TranspositionTable;
 pub(super) struct Shared<'a> {
     pub(super) table: &'a TranspositionTable,
     pub(super) params: &'a Params,
+    /// What a draw costs the side to move at the root.
+    pub(super) contempt: i32,
     pub(super) reductions: &'a Reductions,
     pub(super) histories: &'a Histories,
     /// `None` for a search with one thread.
@@ -34,6 +36,9 @@ pub(super) struct Shared<'a> {
     pub(super) limit_reached: AtomicBool,
     /// Nodes of all threads, as of their last reports.
     pub(super) nodes: AtomicU64,
+    /// Nodes of the limit that threads have taken to search.
+    pub(super) granted: AtomicU64,
+    pub(super) threads: u64,
 }
 
 impl Shared<'_> {
@@ -43,6 +48,14 @@ impl Shared<'_> {
             || self.stop.load(Ordering::Relaxed)
             || self.time.is_past_hard_limit()
             || self.limits.nodes.is_some_and(|nodes| self.nodes.load(Ordering::Relaxed) >= nodes)
+    }
+
+    /// Takes nodes out of the limit, at most so many; 0 if none are left.
+    fn grant(&self, most: u64) -> u64 {
+        let Some(limit) = self.limits.nodes else { return most };
+        let share = |granted| limit.saturating_sub(granted).div_ceil(self.threads).min(most);
+        let take = |granted| Some(granted + share(granted));
+        self.granted.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).map_or(0, share)
     }
 
     /// Whether to stop between two iterations.
@@ -136,7 +149,7 @@ impl<'a, G: GamePosition> Worker<'a, G> {
             reported: 0,
             is_stopped: false,
         };
-        worker.schedule_poll();
+        worker.is_stopped = !worker.schedule_poll();
         worker
     }
 
@@ -155,7 +168,7 @@ impl<'a, G: GamePosition> Worker<'a, G> {
     /// the others.
     #[inline]
     pub(super) fn contempt(&self, ply: usize) -> i32 {
-        let contempt = self.shared.params.contempt;
+        let contempt = self.shared.contempt;
         if ply.is_multiple_of(2) { contempt } else { -contempt }
     }
 
@@ -176,11 +189,11 @@ impl<'a, G: GamePosition> Worker<'a, G> {
         self.poll_interval = poll_interval_after(self.poll_interval, now - self.last_poll);
         self.last_poll = now;
         self.report_nodes();
-        if self.shared.should_stop() {
+        let goes_on = self.schedule_poll();
+        if !goes_on || self.shared.should_stop() {
             self.is_stopped = true;
             self.shared.limit_reached.store(true, Ordering::Relaxed);
         }
-        self.schedule_poll();
     }
 
     /// Adds this thread's nodes to the shared count.
@@ -189,11 +202,11 @@ impl<'a, G: GamePosition> Worker<'a, G> {
         self.reported = self.nodes;
     }
 
-    fn schedule_poll(&mut self) {
-        let left = self.shared.limits.nodes.map_or(u64::MAX, |nodes| {
-            nodes.saturating_sub(self.shared.nodes.load(Ordering::Relaxed)).max(1)
-        });
-        self.next_poll = self.nodes + left.min(self.poll_interval);
+    /// Returns whether the node limit leaves any nodes.
+    fn schedule_poll(&mut self) -> bool {
+        let nodes = self.shared.grant(self.poll_interval);
+        self.next_poll = self.nodes + nodes;
+        nodes > 0
     }
 
     /// The moves that threads are searching, if those of a node with this depth may be put off.

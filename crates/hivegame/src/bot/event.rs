@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use waggle_hive_core::rules::{Game, Move};
 use waggle_hive_engine::levels::Skill;
-use waggle_hive_engine::search::{Limits, Score};
+use waggle_hive_engine::search::{Limits, Purpose, Score};
 
 use crate::frames::{Message, Request};
 use crate::settings::BotSettings;
@@ -135,6 +135,8 @@ pub struct Task {
     pub ticket: u64,
     /// The game to search.
     pub game: Game,
+    /// What the search is for.
+    pub purpose: Purpose,
     /// When to stop.
     pub limits: Limits,
     /// How many threads it may use.

@@ -3,7 +3,7 @@
 use waggle_hive_core::notation::move_string;
 use waggle_hive_core::rules::{Color, Move};
 use waggle_hive_engine::levels::Skill;
-use waggle_hive_engine::search::Score;
+use waggle_hive_engine::search::{Purpose, Score};
 use waggle_hive_session::Ponder;
 
 use super::summary::clock_words;
@@ -107,6 +107,7 @@ impl Bot {
         let task = Task {
             ticket: self.tickets,
             game: table.game.clone(),
+            purpose: Purpose::Play,
             limits: table.limits(&self.settings, &self.clock, now),
             threads,
             skill: Skill { level: self.settings.level, seed: table.seed },
@@ -129,10 +130,12 @@ impl Bot {
             return;
         }
         let game = table.expected.target(&table.game);
+        let is_ours = game.position().side_to_move() == table.color;
         self.tickets += 1;
         let task = Task {
             ticket: self.tickets,
             game,
+            purpose: if is_ours { Purpose::Play } else { Purpose::Foresee },
             limits: table.limits_of_pondering(&self.clock, now),
             threads,
             skill: Skill { level: self.settings.level, seed: table.seed },

@@ -8,10 +8,7 @@ use std::thread;
 
 use waggle_hive_core::rules::{Game, Move};
 use waggle_hive_engine::book::Book;
-use waggle_hive_engine::search::{
-    Limits, MemoryError, Observer, Report, Searcher, Settings, random,
-};
-use waggle_hive_session::Engine;
+use waggle_hive_engine::search::{MemoryError, Observer, Report, Searcher, Settings, random};
 
 use super::bot_line::News;
 use crate::bot::{Decision, Event, Task};
@@ -120,14 +117,10 @@ impl Thinker {
         let settings = Settings { threads: task.threads, ..self.searcher.settings().clone() };
         // Without memory for more threads it continues with those that it has.
         let _ = self.searcher.configure(&settings);
-        let Task { skill, game, limits, .. } = task;
-        let report = Engine::search(&mut self.searcher, *skill, game, limits, stop, observer);
-        if report.depth == 0 && !stop.load(Ordering::Relaxed) {
-            // There was no time for an iteration.
-            let least = Limits::depth(1);
-            return Engine::search(&mut self.searcher, *skill, game, &least, stop, observer);
-        }
-        report
+        let Task { skill, game, purpose, limits, .. } = task;
+        limits.with_a_first_ply(stop, |limits| {
+            self.searcher.search_at(*skill, game, *purpose, limits, stop, observer)
+        })
     }
 }
 

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use waggle_hive_core::games::GameResult;
 use waggle_hive_core::rules::Game;
-use waggle_hive_engine::search::{Limits, Params, Settings as SearchSettings};
+use waggle_hive_engine::search::{Limits, Settings as SearchSettings};
 use waggle_hive_study::review::{self, Review, ReviewProgress};
 
 use super::NetworkError;
@@ -259,8 +259,6 @@ impl Bench<'_> {
         let settings = SearchSettings {
             threads: self.threads,
             table_mib: self.worker.table_mib,
-            // Without contempt: scores must not depend on the side to move.
-            params: Params { contempt: 0, ..Params::default() },
             ..SearchSettings::default()
         };
         let limits = Limits::nodes(self.worker.nodes);

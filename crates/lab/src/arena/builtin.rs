@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use waggle_hive_core::rules::{Game, Move, Position};
-use waggle_hive_engine::levels::{self, Level, Skill};
-use waggle_hive_engine::search::{Limits, Params, Report, Score, Searcher, Settings};
+use waggle_hive_engine::levels::{Level, Skill};
+use waggle_hive_engine::search::{Limits, Purpose, Report, Score, Searcher, Settings};
 
 use super::Termination;
 use super::limit::share;
@@ -68,16 +68,10 @@ impl Player for BuiltIn {
             },
         };
         // A panic in the search loses the game, not the match; the engine is then discarded.
-        let search = || {
-            if self.skill.level.is_full() {
-                Ok(self.searcher.search_game(game, &limits, stop, &mut ()))
-            } else {
-                levels::search(self.skill, game, &limits, stop, &mut ())
-            }
-        };
+        let search =
+            || self.searcher.search_at(self.skill, game, Purpose::Play, &limits, stop, &mut ());
         let report = panic::catch_unwind(AssertUnwindSafe(search))
-            .map_err(|_| PlayerFault::new(Termination::Crash, "the built-in engine panicked"))?
-            .map_err(|error| PlayerFault::new(Termination::Crash, error.to_string()))?;
+            .map_err(|_| PlayerFault::new(Termination::Crash, "the built-in engine panicked"))?;
         if stop.load(Ordering::Relaxed) {
             return Err(PlayerFault::new(Termination::Interrupted, "the match was stopped"));
         }
@@ -116,9 +110,7 @@ impl Judge {
     #[must_use]
     pub fn new(nodes: u64) -> Self {
         // A small table is quick to allocate and to clear. If even that fails, there are no scores.
-        // With contempt, they would depend on the side to move.
-        let params = Params { contempt: 0, ..Params::default() };
-        let settings = Settings { threads: 1, table_mib: 1, params, ..Settings::default() };
+        let settings = Settings { threads: 1, table_mib: 1, ..Settings::default() };
         Self { searcher: Searcher::new(&settings).ok(), limits: Limits::nodes(nodes) }
     }
 
@@ -127,7 +119,7 @@ impl Judge {
         let searcher = self.searcher.as_mut()?;
         searcher.clear();
         let never = AtomicBool::new(false);
-        let report = searcher.search_game(game, &self.limits, &never, &mut ());
+        let report = searcher.search_game(game, Purpose::SCORE, &self.limits, &never, &mut ());
         Some(in_liberties(report.score))
     }
 }
@@ -146,6 +138,7 @@ mod tests {
     use super::*;
     use waggle_hive_core::notation::parse_game;
     use waggle_hive_core::rules::GameType;
+    use waggle_hive_engine::search::Params;
 
     fn engine() -> BuiltIn {
         BuiltIn::start(&Settings { table_mib: 1, ..Settings::default() }, Level::FULL, false)

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use waggle_hive_core::rules::{Game, Move, Outcome, Position};
 use waggle_hive_engine::eval::EvalInfo;
 use waggle_hive_engine::levels::{self, Level, Skill};
-use waggle_hive_engine::search::{Limits, MemoryError, Params, Searcher, Settings};
+use waggle_hive_engine::search::{Limits, MemoryError, Purpose, Searcher, Settings};
 use waggle_hive_selfplay::{PlayedGame, SelfPlay};
 
 /// A motif to be seen in a position.
@@ -104,8 +104,7 @@ fn exercises_in(
     played: &PlayedGame,
     mut wanted: [bool; Motif::ALL.len()],
 ) -> Result<Vec<(Motif, Exercise)>, MemoryError> {
-    let params = Params { contempt: 0, ..Params::default() };
-    let settings = Settings { table_mib: 1, lines: 2, params, ..Settings::default() };
+    let settings = Settings { table_mib: 1, ..Settings::default() };
     let mut searcher = Searcher::new(&settings)?;
     let mut game = played.game().restarted();
     let mut found = vec![];
@@ -142,7 +141,8 @@ fn look(game: &Game, played: Move, searcher: &mut Searcher) -> Option<(Motif, Ve
     }
     searcher.clear();
     let never = AtomicBool::new(false);
-    let lines = searcher.search_game(game, &Limits::nodes(NODES), &never, &mut ()).lines;
+    let (purpose, limits) = (Purpose::Score { lines: 2 }, Limits::nodes(NODES));
+    let lines = searcher.search_game(game, purpose, &limits, &never, &mut ()).lines;
     let [best, second, ..] = lines.as_slice() else { return None };
     let mv = *best.moves.first()?;
     let is_only_win = best.score.is_win() && !second.score.is_win();
@@ -240,7 +240,7 @@ mod tests {
         let surrounds = parse_move(position, "wA2 -bB1").unwrap();
         assert!(loses(position, Move::Pass) && loses(position, surrounds));
         let mut searcher =
-            Searcher::new(&Settings { table_mib: 1, lines: 2, ..Settings::default() }).unwrap();
+            Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
         assert!(look(&game, surrounds, &mut searcher).is_none());
     }
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::arena::{Judge, Openings};
 use waggle_hive_core::rules::{Color, Game, Outcome};
-use waggle_hive_engine::search::{Limits, MemoryError, Params, Searcher, Settings};
+use waggle_hive_engine::search::{Limits, MemoryError, Params, Purpose, Searcher, Settings};
 use waggle_hive_selfplay::TURNS;
 
 /// The ply at which unfinished games are drawn.
@@ -58,7 +58,7 @@ fn play(nodes: u64, mut game: Game, searchers: &mut [Searcher], first_is: Color)
     while game.outcome().is_none() && game.repetitions() < 3 && game.position().ply() < MAX_PLIES {
         let player = usize::from(game.position().side_to_move() != first_is);
         let limits = Limits::nodes(nodes);
-        let report = searchers[player].search_game(&game, &limits, &never, &mut ());
+        let report = searchers[player].search_game(&game, Purpose::Play, &limits, &never, &mut ());
         game.play(report.best?).ok()?;
     }
     match game.outcome()? {

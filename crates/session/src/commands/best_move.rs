@@ -1,10 +1,10 @@
 //! `bestmove`, and `pv` for its principal variation.
 
 use waggle_hive_engine::book::Book;
-use waggle_hive_engine::search::{Report, random};
+use waggle_hive_engine::search::{Limits, Purpose, Report, random};
 
 use super::super::command::Request;
-use super::super::effort::Effort;
+use super::super::limits::{left_of, parse_limits};
 use super::super::ponder::Ponder;
 use super::super::reply::{Answer, Reply};
 use super::super::search_output::SearchOutput;
@@ -20,7 +20,7 @@ const RANDOM_PLIES: usize = 2;
 const NODES_FOR_A_SCORE: u64 = 20_000;
 
 pub(super) fn best_move<G: SessionGame>(request: &mut Request<'_, G>) -> Result<Answer, Reply> {
-    let effort = Effort::parse(&mut request.words)?;
+    let limits = parse_limits(&mut request.words)?;
     let game = request.state.unfinished_game()?.clone();
     let moves = game.legal_moves();
     let options = &request.state.options;
@@ -33,9 +33,9 @@ pub(super) fn best_move<G: SessionGame>(request: &mut Request<'_, G>) -> Result<
         moves => book_move(request, &game).filter(|mv| moves.contains(mv)),
     };
     let line = match chosen {
-        Some(mv) if request.state.options.report_intermediate => score(request, &game, mv, effort),
+        Some(mv) if request.state.options.report_intermediate => score(request, &game, mv, limits),
         Some(mv) => vec![mv],
-        None => search(request, &game, &moves, effort),
+        None => search(request, &game, &moves, limits),
     };
     request.state.pv = line_texts(&game, &line);
     request.state.ponder = Ponder::new(&game, line);
@@ -68,18 +68,18 @@ fn search<G: SessionGame>(
     request: &mut Request<'_, G>,
     game: &G,
     moves: &[G::Move],
-    effort: Effort,
+    limits: Limits,
 ) -> Vec<G::Move> {
     let state = &mut *request.state;
     state.has_searched = true;
-    let limits = effort.limits(request.received);
+    let left = left_of(limits, request.received);
     let skill = state.skill();
     let mut output = SearchOutput::new(game, &state.options, request.outlet);
-    if effort.is_unlimited() && skill.level.is_full() {
+    if limits.is_unlimited() && skill.level.is_full() {
         state.control.without_limit();
     }
     let stop = state.control.stop_flag();
-    let report = request.engine.search(skill, game, &limits, stop, &mut output);
+    let report = request.engine.search(skill, game, Purpose::Play, &left, stop, &mut output);
     let line = match report.best.filter(|best| moves.contains(best)) {
         Some(best) => line_from(best, &report),
         None => moves.iter().take(1).copied().collect(),
@@ -94,22 +94,22 @@ fn score<G: SessionGame>(
     request: &mut Request<'_, G>,
     game: &G,
     chosen: G::Move,
-    effort: Effort,
+    limits: Limits,
 ) -> Vec<G::Move> {
     let state = &mut *request.state;
     state.has_searched = true;
-    let mut limits = effort.limits(request.received);
+    let mut limits = left_of(limits, request.received);
     limits.nodes =
         Some(limits.nodes.map_or(NODES_FOR_A_SCORE, |nodes| nodes.min(NODES_FOR_A_SCORE)));
     let (skill, stop) = (state.skill(), state.control.stop_flag());
     let mut after = game.clone();
     let report = if after.play(chosen).is_ok() && !after.is_over() {
         limits.depth = limits.depth.map(|depth| depth.saturating_sub(1));
-        let reply = request.engine.search(skill, &after, &limits, stop, &mut ());
+        let reply = request.engine.search(skill, &after, Purpose::Foresee, &limits, stop, &mut ());
         from_before(chosen, reply)
     } else {
         // A move that ends the game is the only one, or the search finds it best.
-        request.engine.search(skill, game, &limits, stop, &mut ())
+        request.engine.search(skill, game, Purpose::Play, &limits, stop, &mut ())
     };
     let line = line_from(chosen, &report);
     SearchOutput::new(game, &state.options, request.outlet).answer(&report, &line);

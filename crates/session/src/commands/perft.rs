@@ -6,7 +6,7 @@ use std::time::Duration;
 use waggle_hive_engine::search::Instant;
 
 use super::super::command::Request;
-use super::super::effort::{DEPTH, read_depth};
+use super::super::limits::{DEPTH, read_depth};
 use super::super::reply::{Answer, Reply};
 use super::super::session_game::SessionGame;
 

@@ -1,11 +1,12 @@
 //! `analyze` and `threat`: the best lines, depth by depth.
 
-use waggle_hive_core::rules::{Color, Game, Move};
-use waggle_hive_engine::analysis::{IterationDocument, ResultDocument};
+use waggle_hive_core::rules::Game;
+use waggle_hive_engine::analysis::{IterationDocument, ResultDocument, passed};
 use waggle_hive_engine::document::Json;
+use waggle_hive_engine::search::Limits;
 
 use super::super::command::Request;
-use super::super::effort::Effort;
+use super::super::limits::read_limit;
 use super::super::reply::{Answer, Reply};
 use super::super::words::{CommandError, Words};
 use super::candidates::{self, Candidates};
@@ -23,18 +24,15 @@ pub(super) fn analyze(request: &mut Request<'_, Game>) -> Result<Answer, Reply> 
 }
 
 pub(super) fn threat(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
-    let position = request.state.unfinished_game()?.position();
-    let on_table = |color: Color| position.pieces_on_table().any(|piece| piece.color() == color);
-    if !Color::ALL.into_iter().all(on_table) {
-        return Err(Reply::error("nothing is threatened before both players have placed a piece"));
-    }
-    let passed = Game::from_position(position.after(Move::Pass));
+    let passed = passed(request.state.unfinished_game()?).ok_or_else(|| {
+        Reply::error("nothing is threatened before both players have placed a piece")
+    })?;
     search(request, &passed)
 }
 
 fn search(request: &mut Request<'_, Game>, game: &Game) -> Result<Answer, Reply> {
-    let (lines, effort) = parse(&mut request.words)?;
-    let limits = request.limits(effort);
+    let (lines, limits) = parse(&mut request.words)?;
+    let limits = request.left_of(limits);
     let report = request.analyze(game, lines, &limits, &mut |report, outlet| {
         outlet.line(&Json(IterationDocument::of(game.position(), report)).to_string());
     });
@@ -42,16 +40,16 @@ fn search(request: &mut Request<'_, Game>, game: &Game) -> Result<Answer, Reply>
 }
 
 /// The number of lines and the limits.
-fn parse(words: &mut Words<'_>) -> Result<(usize, Effort), CommandError> {
-    let (mut lines, mut effort) = (1, Effort::default());
+fn parse(words: &mut Words<'_>) -> Result<(usize, Limits), CommandError> {
+    let (mut lines, mut limits) = (1, Limits::default());
     while let Some(keyword) = words.next() {
         if keyword.eq_ignore_ascii_case("lines") {
             lines = words.count()?.min(MAX_LINES);
-        } else if !effort.read(keyword, words)? {
+        } else if !read_limit(&mut limits, keyword, words)? {
             return Err(words.wrong(EXPECTED));
         }
     }
-    Ok((lines as usize, effort))
+    Ok((lines as usize, limits))
 }
 
 #[cfg(test)]
@@ -97,16 +95,6 @@ mod tests {
         assert_eq!((&found[2]["kind"], &found[3]["kind"]), (&"iteration".into(), &"result".into()));
         assert!(found.iter().all(|found| found["lines"].as_array().unwrap().len() == 3));
         assert_eq!(found[3]["ply"], 6);
-    }
-
-    #[test]
-    fn an_analysis_restores_the_settings() {
-        let mut session = session();
-        let before = session.engine.settings().clone();
-        ask(&mut session, GAME);
-        ask(&mut session, "analyze lines 2 nodes 100");
-        assert_eq!(session.engine.settings(), &before);
-        assert!(session.state.has_searched);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! `analyze sims`: the best moves as text, as the evaluator of hivegame.com reads them.
 
+use std::sync::Arc;
+
 use waggle_hive_core::notation::move_strings;
 use waggle_hive_core::rules::{Game, Move};
 use waggle_hive_engine::analysis::{WhiteScore, best_first};
@@ -49,11 +51,10 @@ pub(super) fn find(
     request.engine.configure(&alone).map_err(Reply::error)?;
     request.engine.new_game();
     let nodes = Limits::nodes(simulations.saturating_mul(NODES_OF_A_SIMULATION));
-    let mut report = request.analyze(game, most as usize, &nodes, &mut |_, _| {});
-    if report.depth == 0 {
-        // The nodes did not suffice for any search at all.
-        report = request.analyze(game, most as usize, &Limits::depth(1), &mut |_, _| {});
-    }
+    let control = Arc::clone(&request.state.control);
+    let report = nodes.with_a_first_ply(control.stop_flag(), |limits| {
+        request.analyze(game, most as usize, limits, &mut |_, _| {})
+    });
     request.engine.configure(&options).map_err(Reply::error)?;
     let (_, lines) = best_first(game.position(), &report);
     Ok(Reply::Lines(lines.iter().map(|line| candidate(game, line)).collect()).into())

@@ -8,13 +8,13 @@ use waggle_hive_core::games::GameResult;
 use waggle_hive_core::rules::Game;
 use waggle_hive_engine::analysis::thousandths;
 use waggle_hive_engine::document::{self, Json};
-use waggle_hive_engine::search::{Limits, Params, Settings};
+use waggle_hive_engine::search::{Limits, Settings};
 use waggle_hive_study::review::{
     self, Finding, Heading, Judgment, Mark, ReviewDocument, ReviewProgress,
 };
 
 use super::super::command::Request;
-use super::super::effort::{Effort, LIMIT};
+use super::super::limits::{LIMIT, read_limit};
 use super::super::reply::{Answer, Reply};
 
 /// Search time for a position if no limit is given.
@@ -24,9 +24,9 @@ const KNOWN: &str = "known";
 
 pub(super) fn review(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     request.game()?;
-    let mut effort = Effort::default();
+    let mut limits = Limits::default();
     while let Some(keyword) = request.words.next().filter(|word| *word != KNOWN) {
-        if !effort.read(keyword, &mut request.words)? {
+        if !read_limit(&mut limits, keyword, &mut request.words)? {
             return Err(request.words.wrong(LIMIT).into());
         }
     }
@@ -36,18 +36,15 @@ pub(super) fn review(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
         .map_or(Ok(vec![]), |known| document::read(known.as_bytes()))
         .map_err(|error| Reply::error(format!("expected findings as JSON: {error}")))?;
     let game = request.state.game()?;
-    let limits = if effort.is_unlimited() {
-        Limits::time(TIME_FOR_A_POSITION)
-    } else {
-        effort.limits_of_each()
-    };
+    if limits.is_unlimited() {
+        limits = Limits::time(TIME_FOR_A_POSITION);
+    }
     if game.moves().len() == 0 {
         return Err(Reply::error("no move to review; try `play`"));
     }
     let settings = Settings {
         threads: request.state.options.threads,
         table_mib: request.state.options.table_mib,
-        params: Params { contempt: 0, ..Params::default() },
         ..Settings::default()
     };
     let stop = request.state.control.stop_flag();

@@ -10,7 +10,7 @@ use waggle::games::{Format, GameRecord, GameResult, pgn};
 use waggle::levels::Level;
 use waggle::review::{self, Heading, Review, ReviewStyle};
 use waggle::rules::Color;
-use waggle::search::{Limits, Params, Score, Settings};
+use waggle::search::{Limits, Score, Settings};
 use waggle::text::counted;
 use waggle::uhp::Options;
 
@@ -286,9 +286,7 @@ impl<G: TableGame> Table<G> {
             Some(game) => {
                 output.flush()?;
                 let Options { threads, table_mib, .. } = Options::default();
-                // Without contempt, or scores would depend on the side to move.
-                let params = Params { contempt: 0, ..Params::default() };
-                let settings = Settings { threads, table_mib, params, ..Settings::default() };
+                let settings = Settings { threads, table_mib, ..Settings::default() };
                 let limits = Limits::time(TIME_FOR_A_POSITION);
                 let sign = || progress(moves + 1, self.screen.is_watched);
                 let result = self.record().map_or(GameResult::Unfinished, |record| record.result);

@@ -110,7 +110,7 @@ impl Solver {
         within: u8,
         stop: &AtomicBool,
     ) -> Result<Option<Move>, Stopped> {
-        if position.legal_moves().iter().all(|mv| known.contains(mv)) {
+        if within == 0 || position.legal_moves().iter().all(|mv| known.contains(mv)) {
             return Ok(None);
         }
         let search = MateSearch::new(position, position.side_to_move(), within).excluding(known);
@@ -118,7 +118,7 @@ impl Solver {
         if report.score.is_win() {
             return Ok(report.best);
         }
-        self.ensure_finished(stop).map(|()| None)
+        self.ensure_finished().map(|()| None)
     }
 
     /// The result of a move after which the defender has to survive this many plies.
@@ -159,11 +159,15 @@ impl Solver {
         plies: u8,
         stop: &AtomicBool,
     ) -> Result<Option<Move>, Stopped> {
+        if plies == 0 {
+            // A reply that loses at once takes a ply.
+            return Ok(position.legal_moves().into_iter().find(|mv| !known.contains(mv)));
+        }
         let search = MateSearch::new(position, attacker, plies).excluding(known);
         let report = self.search(&search, plies, stop, &mut ());
         if report.score.is_loss() {
             return Ok(None);
         }
-        self.ensure_finished(stop).map(|()| report.best)
+        self.ensure_finished().map(|()| report.best)
     }
 }

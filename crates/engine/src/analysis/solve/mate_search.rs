@@ -127,6 +127,18 @@ impl GamePosition for MateSearch {
         key
     }
 
+    fn is_first_to_move(&self) -> bool {
+        self.position.is_first_to_move()
+    }
+
+    fn plies(&self) -> Option<usize> {
+        self.position.plies()
+    }
+
+    fn variant(&self) -> u16 {
+        self.position.variant()
+    }
+
     #[inline]
     fn terminal(&self) -> Option<Terminal> {
         let Some(outcome) = self.position.outcome() else {

@@ -1,8 +1,10 @@
 //! The shortest forced win and its proof.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
-use crate::search::{GameSearcher, Limits, MemoryError, Observer, Params, Report, Settings};
+use crate::search::{
+    GameSearcher, Limits, MemoryError, Observer, Params, Purpose, Report, Settings,
+};
 use waggle_hive_core::rules::{Color, Game, Move, Outcome, Position};
 
 use super::mate_search::{MateSearch, Past};
@@ -47,6 +49,8 @@ pub struct Solver {
     nodes: u64,
     max_nodes: u64,
     past: Past,
+    /// Whether the last search has finished, so that finding nothing is a proof.
+    has_finished: bool,
 }
 
 /// The search was stopped before it had a result.
@@ -64,9 +68,9 @@ impl Solver {
     ///
     /// If allocation fails.
     pub fn new(threads: usize, table_mib: usize) -> Result<Self, MemoryError> {
-        let settings = Settings { threads, table_mib, lines: 1, params: Params::exact() };
+        let settings = Settings { threads, table_mib, params: Params::exact() };
         let (searcher, past) = (GameSearcher::new(&settings)?, Past::default());
-        Ok(Self { searcher, nodes: 0, max_nodes: u64::MAX, past })
+        Ok(Self { searcher, nodes: 0, max_nodes: u64::MAX, past, has_finished: true })
     }
 
     /// Limits the nodes of each call of [`solve`](Self::solve).
@@ -166,7 +170,7 @@ impl Solver {
             if self.is_lost_within(position, plies, stop) {
                 return Ok(Some(plies));
             }
-            self.ensure_finished(stop)?;
+            self.ensure_finished()?;
         }
         Ok(None)
     }
@@ -208,7 +212,7 @@ impl Solver {
         if report.score.is_win() {
             return Ok(report.best);
         }
-        self.ensure_finished(stop).map(|()| None)
+        self.ensure_finished().map(|()| None)
     }
 
     /// Whether the game's past makes this position a draw.
@@ -217,9 +221,8 @@ impl Solver {
     }
 
     /// An error unless the last search has finished, so that finding nothing is a proof.
-    pub(super) fn ensure_finished(&self, stop: &AtomicBool) -> Result<(), Stopped> {
-        let is_stopped = stop.load(Ordering::Relaxed) || self.nodes >= self.max_nodes;
-        if is_stopped { Err(Stopped) } else { Ok(()) }
+    pub(super) fn ensure_finished(&self) -> Result<(), Stopped> {
+        if self.has_finished { Ok(()) } else { Err(Stopped) }
     }
 
     /// Whether every move of the side to move loses within this many plies.
@@ -240,8 +243,9 @@ impl Solver {
         let nodes = (self.max_nodes < u64::MAX).then_some(left);
         let limits = Limits { nodes, ..Limits::depth(plies) };
         let search = &search.clone().after(&self.past);
-        let report = self.searcher.search(search, &[], &limits, stop, observer);
+        let report = self.searcher.search(search, &[], Purpose::SCORE, &limits, stop, observer);
         self.nodes += report.nodes;
+        self.has_finished = report.depth >= plies;
         report
     }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use crate::review::judging::assessment::Assessment;
 use crate::review::judging::game_review::score_of_end;
 use waggle_hive_core::rules::{Game, Move};
-use waggle_hive_engine::search::{Limits, Line, Report, Searcher};
+use waggle_hive_engine::search::{Limits, Line, Purpose, Report, Searcher};
 
 /// A shallow search has this fraction of the nodes, as a divisor.
 const SHALLOW_PART: u64 = 10;
@@ -26,11 +26,9 @@ pub(super) fn first_look(
 ) -> FirstLook {
     let mut iterations = vec![];
     searcher.clear();
-    let mut report = searcher.search_game(game, limits, stop, &mut iterations);
-    if report.depth == 0 && game.outcome().is_none() {
-        // The limits were too low for even one iteration.
-        report = searcher.search_game(game, &Limits::depth(1), stop, &mut ());
-    }
+    let report = limits.with_a_first_ply(stop, |limits| {
+        searcher.search_game(game, Purpose::SCORE, limits, stop, &mut iterations)
+    });
     iterations.push(report.clone());
     // Where the game is over, the score is the result, which is not hard to see.
     let is_over = score_of_end(game).is_some();

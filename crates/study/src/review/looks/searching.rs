@@ -252,17 +252,13 @@ impl LaterLooks<'_> {
 
 /// Tables are not divided below this size, which a search of some seconds can use.
 const UNDIVIDED_MIB: usize = 32;
-/// Twice the size of an entry, so that few are replaced.
-const BYTES_FOR_A_NODE: u64 = 32;
 
 /// The size in MiB of each thread's table: no more than the longest search can fill, because the table
 /// is cleared before each, and clearing 64 MiB takes as long as searching some thousand nodes.
 fn table_of_a_search(settings: &Settings, limits: &Limits) -> usize {
     let part = settings.table_mib / settings.threads.max(1);
     let part = part.max(settings.table_mib.min(UNDIVIDED_MIB));
-    let Some(nodes) = Budget::of_longest_search(limits).nodes else { return part };
-    let used = (nodes.saturating_mul(BYTES_FOR_A_NODE) >> 20) + 1;
-    part.min(usize::try_from(used).unwrap_or(usize::MAX))
+    Budget::of_longest_search(limits).table_mib(part)
 }
 
 #[cfg(test)]
@@ -273,6 +269,7 @@ mod tests {
     use crate::review::judging::mark::Mark;
     use waggle_hive_core::notation::parse_game;
     use waggle_hive_core::rules::Move;
+    use waggle_hive_engine::search::Purpose;
 
     /// A game that can be ended with the next move.
     fn won_game() -> Game {
@@ -329,7 +326,10 @@ mod tests {
         let game = won_game();
         let mut searcher = Searcher::new(&Settings::default()).unwrap();
         let never = AtomicBool::new(false);
-        let best = searcher.search_game(&game, &Limits::depth(2), &never, &mut ()).best.unwrap();
+        let best = searcher
+            .search_game(&game, Purpose::SCORE, &Limits::depth(2), &never, &mut ())
+            .best
+            .unwrap();
         let mut won = game.clone();
         won.play(best).unwrap();
         let player = game.position().side_to_move();
@@ -340,7 +340,8 @@ mod tests {
         let wins_not = |mv: &Move| {
             let mut after = game.clone();
             after.play(*mv).unwrap();
-            let report = searcher.search_game(&after, &Limits::depth(3), &never, &mut ());
+            let report =
+                searcher.search_game(&after, Purpose::SCORE, &Limits::depth(3), &never, &mut ());
             !report.score.is_decisive()
         };
         let poor = game.position().legal_moves().into_iter().find(wins_not).expect("a poor move");

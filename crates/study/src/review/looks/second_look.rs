@@ -16,7 +16,7 @@ use crate::review::judging::mark::Mark;
 use crate::review::reasons::prover::Prover;
 use waggle_hive_core::rules::{Game, Move};
 use waggle_hive_engine::analysis::WhiteScore;
-use waggle_hive_engine::search::{Limits, Line, Report, Score, Searcher};
+use waggle_hive_engine::search::{Limits, Line, Purpose, Report, Score, Searcher};
 
 /// How many moves to compare with the move played while all of them lose.
 const MAX_TRIED: usize = 3;
@@ -50,7 +50,7 @@ pub(super) fn look_again(
         }
         let mut reports = vec![];
         searcher.clear();
-        let last = searcher.search_game(game, larger, stop, &mut reports);
+        let last = searcher.search_game(game, Purpose::SCORE, larger, stop, &mut reports);
         let is_done = last.depth > 0 && !stop.load(Ordering::Relaxed);
         reports.push(last);
         is_done.then_some(reports)
@@ -166,7 +166,7 @@ mod tests {
     use super::super::first_look::first_look;
     use super::*;
     use waggle_hive_core::notation::parse_game;
-    use waggle_hive_engine::search::{Params, Settings};
+    use waggle_hive_engine::search::Settings;
 
     #[test]
     fn wins_are_counted_from_a_ply_earlier() {
@@ -187,9 +187,8 @@ mod tests {
     /// player's score is 100 before it and this after it; `None` if it is not due.
     fn look(is_best: bool, after: i32, limits: &Limits) -> (Option<SecondLook>, [Move; 2]) {
         let mut game = parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
-        let params = Params { contempt: 0, ..Params::default() };
         let mut searcher =
-            Searcher::new(&Settings { table_mib: 1, params, ..Settings::default() }).unwrap();
+            Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
         let never = AtomicBool::new(false);
         let mut before = first_look(&game, &mut searcher, limits, &never);
         let best = before.assessment.line.moves[0];
