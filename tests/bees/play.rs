@@ -30,7 +30,7 @@ fn a_game_ends_by_agreement_or_by_giving_up() {
     let told = said(much, b"draw\n");
     assert!(told.ends_with("White accepts. A draw.\n> \n"), "{told}");
     let little = "Bees 2OO2/3O1EF/8/9/10/11/10/2a1x1e2/1bxxxxf1/cxxoxxg/d1oo1h b - -";
-    assert!(said(little, b"draw\nquit\n").contains("White declines."));
+    assert!(said(little, b"draw\nquit\n").contains("White declines: "));
 }
 
 #[test]

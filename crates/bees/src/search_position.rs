@@ -22,7 +22,7 @@ impl GamePosition for Position {
         self.key()
     }
 
-    fn is_first_to_move(&self) -> bool {
+    fn is_white_to_move(&self) -> bool {
         self.side_to_move() == Color::White
     }
 

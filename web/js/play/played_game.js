@@ -24,7 +24,7 @@ import { reasonOf } from "../game/refusal.js";
 import { GameTree } from "../game/tree.js";
 import { Stopped } from "../engine/uhp_client.js";
 import { hasText, text } from "../texts/text.js";
-import { agreesToDraw } from "./draw_offer.js";
+import { answerToDraw } from "./draw_offer.js";
 import { GameClock, clockLimit } from "./game_clock.js";
 
 /** The minimum time between moves, in milliseconds, so that the user sees each. */
@@ -309,13 +309,13 @@ export class PlayedGame extends EventTarget {
     this.isThinking = true;
     this.tell();
     try {
-      const agrees = await agreesToDraw(this.thinking, tree, node, opponentOf(terms.human));
+      const answer = await answerToDraw(this.thinking, tree, node);
       this.isThinking = false;
       if (this.phase !== "playing" || this.tree !== tree) return;
-      if (agrees) this.end("play.agreed", "Draw");
+      if (answer === "accepted") this.end("play.agreed", "Draw");
       else {
         this.declined = node;
-        this.announce(text("play.declined"));
+        this.announce(text(answer === "too_early" ? "play.declined_early" : "play.declined"));
       }
     } catch (error) {
       this.isThinking = false;

@@ -362,6 +362,7 @@ export const de = {
     both_agree: "Beide einverstanden",
     agreed: "Remis durch Vereinbarung",
     declined: "Waggle lehnt das Remis ab: Es glaubt, besser zu stehen.",
+    declined_early: "Waggle lehnt das Remis ab: Vor dem 20. Zug ist es zu früh.",
     considering: "Waggle überlegt …",
     flag: "Die Zeit von {loser} ist um: {side} gewinnt",
     side_resigned: "{loser} gibt auf: {side} gewinnt",

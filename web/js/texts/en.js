@@ -359,6 +359,7 @@ export const en = {
     both_agree: "Both agree",
     agreed: "Draw by agreement",
     declined: "Waggle declines the draw: it thinks it is ahead.",
+    declined_early: "Waggle declines the draw: before move 20 it is too early.",
     considering: "Waggle is considering it…",
     flag: "{loser} is out of time: {side} wins",
     side_resigned: "{loser} resigns: {side} wins",

@@ -5,6 +5,7 @@
 
 mod bench;
 mod chance;
+mod draw_answer;
 mod explanation;
 mod json;
 mod objection_json;
@@ -14,6 +15,7 @@ mod white_score;
 
 pub use bench::{BENCH_DEPTH, bench_positions, bench_search};
 pub use chance::chance_of_lead;
+pub use draw_answer::{DrawAnswer, DrawDocument};
 pub use explanation::{Explanation, ExplanationObject, QueenSafety, Term};
 pub use json::{
     ExplanationDocument, IterationDocument, LineObject, ReportObject, ResultDocument, best_first,

@@ -124,8 +124,8 @@ impl GamePosition for HandicappedPosition {
         GamePosition::key_after(&self.position, mv)
     }
 
-    fn is_first_to_move(&self) -> bool {
-        self.position.is_first_to_move()
+    fn is_white_to_move(&self) -> bool {
+        self.position.is_white_to_move()
     }
 
     fn plies(&self) -> Option<usize> {

@@ -55,8 +55,8 @@ pub trait GamePosition: Clone + Send {
         None
     }
 
-    /// Whether the player who began the game is to move: scores with contempt are one player's.
-    fn is_first_to_move(&self) -> bool;
+    /// Whether White is to move: scores with contempt are one player's.
+    fn is_white_to_move(&self) -> bool;
 
     /// How many plies were played before it, unless the past keys of a search are all of them: they
     /// tell which move on a clock was the player's last.

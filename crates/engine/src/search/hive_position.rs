@@ -23,7 +23,7 @@ impl GamePosition for Position {
         Some(self.key_after(mv))
     }
 
-    fn is_first_to_move(&self) -> bool {
+    fn is_white_to_move(&self) -> bool {
         self.side_to_move() == Color::White
     }
 

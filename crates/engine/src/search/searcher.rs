@@ -198,11 +198,11 @@ impl<G: GamePosition> GameSearcher<G> {
     }
 }
 
-/// What scores depend on besides the key: what a draw costs the player who began, and the
+/// What scores depend on besides the key: what a draw costs White, and the
 /// variant of the game.
 fn salt<G: GamePosition>(contempt: i32, position: &G) -> u16 {
-    let of_first = if position.is_first_to_move() { contempt } else { -contempt };
-    (of_first as u16) << 3 | position.variant()
+    let for_white = if position.is_white_to_move() { contempt } else { -contempt };
+    (for_white as u16) << 3 | position.variant()
 }
 
 /// The evaluation caches of this many threads.

@@ -57,7 +57,7 @@ impl GamePosition for TreeGame {
         self.path.iter().fold(1, |key, index| (key << 4 | *index as u64 + 1).rotate_left(23))
     }
 
-    fn is_first_to_move(&self) -> bool {
+    fn is_white_to_move(&self) -> bool {
         self.path.len().is_multiple_of(2)
     }
 
@@ -138,8 +138,8 @@ impl GamePosition for Noisy {
         self.0.key()
     }
 
-    fn is_first_to_move(&self) -> bool {
-        self.0.is_first_to_move()
+    fn is_white_to_move(&self) -> bool {
+        self.0.is_white_to_move()
     }
 
     fn terminal(&self) -> Option<Terminal> {

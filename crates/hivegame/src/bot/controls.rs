@@ -1,9 +1,9 @@
 //! Draws and takebacks.
 
 use waggle_hive_core::rules::Color;
-use waggle_hive_engine::search::Score;
+use waggle_hive_engine::analysis::DrawAnswer;
 
-use super::table::Work;
+use super::table::{Opinion, Work};
 use super::{Bot, Now};
 use crate::frames::{Control, GameAction, Request};
 use crate::settings::Takebacks;
@@ -31,7 +31,7 @@ impl Bot {
         if table.answered == Some(said) {
             return;
         }
-        let since = *table.offered.get_or_insert(now.at);
+        table.offered.get_or_insert(now.at);
         let ours = table.color.into();
         let control = match offer {
             Offer::Takeback if takes_back(self.settings.takebacks, table.site.rated) => {
@@ -43,16 +43,18 @@ impl Bot {
                 if matches!(table.work, Work::Sent { .. }) {
                     return;
                 }
-                let is_thinking = matches!(table.work, Work::Thinking { .. });
-                let score = match table.thought {
-                    None if is_thinking && now.at.duration_since(since) < self.pace.offer => return,
-                    None => table.score,
-                    thought => thought,
+                let plies = table.game.position().ply().into();
+                let score = match table.opinion {
+                    _ if DrawAnswer::is_too_early(plies) => None,
+                    Opinion::Known(score) => Some(score),
+                    Opinion::None => return self.judge(now, id),
+                    Opinion::Asked { .. } if table.awaits_opinion(now, self.pace) => return,
+                    Opinion::Asked { .. } => None,
                 };
-                if score.is_some_and(|score| is_no_better(score, self.settings.draw_at)) {
-                    Control::DrawAccept(ours)
-                } else {
-                    Control::DrawReject(ours)
+                let answer = |score| DrawAnswer::to_offer(plies, self.settings.draw_at, || score);
+                match score.map(answer) {
+                    Some(DrawAnswer::Accepted) => Control::DrawAccept(ours),
+                    _ => Control::DrawReject(ours),
                 }
             }
         };
@@ -73,9 +75,4 @@ fn takes_back(takebacks: Takebacks, is_rated: bool) -> bool {
         Takebacks::Casual => !is_rated,
         Takebacks::Never => false,
     }
-}
-
-/// Whether our score, in liberties, is at most this.
-fn is_no_better(score: Score, liberties: f64) -> bool {
-    !score.is_win() && (score.is_loss() || f64::from(score.value()) / 100.0 <= liberties)
 }

@@ -62,11 +62,11 @@ pub enum Event {
     },
     /// A message from the site.
     Message(Message),
-    /// A search has finished an iteration.
-    Thought {
+    /// A position is scored.
+    Judged {
         /// The search.
         ticket: u64,
-        /// The score for us.
+        /// The score for the side to move.
         score: Score,
     },
     /// A search has a move.
@@ -102,7 +102,7 @@ pub struct Decision {
 pub enum Action {
     /// Send this.
     Send(Request),
-    /// Give the engine of a game this order, which replaces its current one.
+    /// Give the engine of a game this order, which replaces its current one, except for `Judge`.
     Order {
         /// The game.
         game_id: String,
@@ -122,6 +122,8 @@ pub enum Order {
     Think(Box<Task>),
     /// Ponder.
     Ponder(Box<Task>),
+    /// Score a position, beside what the engine is doing.
+    Judge(Box<Task>),
     /// Stop.
     Rest,
     /// Stop for good: the game is over.

@@ -1,13 +1,15 @@
 //! Running games: searches, moves, and requests for their state.
 
+use std::time::Duration;
+
 use waggle_hive_core::notation::move_string;
 use waggle_hive_core::rules::{Color, Move};
 use waggle_hive_engine::levels::Skill;
-use waggle_hive_engine::search::{Purpose, Score};
+use waggle_hive_engine::search::{Limits, Purpose, Score};
 use waggle_hive_session::Ponder;
 
 use super::summary::clock_words;
-use super::table::{Table, Work};
+use super::table::{Opinion, Table, Work};
 use super::{Bot, Decision, Now, Order, Task};
 use crate::frames::{GameAction, Request, SiteGame};
 use crate::stamp::Stamp;
@@ -75,7 +77,7 @@ impl Bot {
 
     /// Starts the search, or sends or repeats the move, that a game needs now.
     pub(super) fn consider(&mut self, now: Now, id: &str) {
-        let is_allowed = self.is_connected && !self.has_finished;
+        let (is_allowed, pace) = (self.is_connected && !self.has_finished, self.pace);
         let Some(table) = self.tables.get_mut(id).filter(|table| is_allowed && table.is_fresh)
         else {
             return;
@@ -90,7 +92,10 @@ impl Bot {
         }
         match table.work {
             Work::Idle | Work::Pondering { .. } => self.think(now, id),
-            Work::Ready { mv } if table.accepted.is_none() => self.play(now, id, mv),
+            // Our move would refuse an offer of which we are thinking.
+            Work::Ready { mv } if table.accepted.is_none() && !table.awaits_opinion(now, pace) => {
+                self.play(now, id, mv);
+            }
             Work::Sent { .. } => self.not_taken(now, id),
             Work::Ready { .. } | Work::Thinking { .. } | Work::GivenUp => {}
         }
@@ -113,7 +118,6 @@ impl Bot {
             skill: Skill { level: self.settings.level, seed: table.seed },
         };
         table.work = Work::Thinking { ticket: self.tickets };
-        table.thought = None;
         self.order(id, Order::Think(Box::new(task)));
     }
 
@@ -149,11 +153,37 @@ impl Bot {
         (self.settings.threads / self.tables.len().max(1)).max(1)
     }
 
-    pub(super) fn thought(&mut self, now: Now, ticket: u64, score: Score) {
-        if let Some((id, table)) = self.thinking(ticket) {
-            table.thought = Some(score);
-            self.heed_controls(now, &id);
-        }
+    /// Asks for our opinion of a position in which a draw is offered.
+    pub(super) fn judge(&mut self, now: Now, id: &str) {
+        /// How long it takes, and the share of our clock that it may take.
+        const TIME: Duration = Duration::from_secs(1);
+        const SHARE: u32 = 20;
+        let Some(table) = self.tables.get_mut(id) else { return };
+        let left = table.remaining(&self.clock, now.wall, table.color);
+        self.tickets += 1;
+        let task = Task {
+            ticket: self.tickets,
+            game: table.game.clone(),
+            purpose: Purpose::SCORE,
+            limits: Limits::time(left.map_or(TIME, |left| TIME.min(left / SHARE))),
+            threads: 1,
+            skill: Skill::default(),
+        };
+        table.opinion = Opinion::Asked { ticket: self.tickets };
+        self.order(id, Order::Judge(Box::new(task)));
+    }
+
+    pub(super) fn judged(&mut self, now: Now, ticket: u64, score: Score) {
+        let asked = Opinion::Asked { ticket };
+        let Some((id, table)) = self.tables.iter_mut().find(|(_, table)| table.opinion == asked)
+        else {
+            return;
+        };
+        let is_ours = table.game.position().side_to_move() == table.color;
+        table.opinion = Opinion::Known(if is_ours { score } else { -score });
+        let id = id.clone();
+        self.heed_controls(now, &id);
+        self.consider(now, &id);
     }
 
     pub(super) fn decided(&mut self, now: Now, ticket: u64, decision: Decision) {
@@ -170,10 +200,6 @@ impl Bot {
             None => ("-".to_owned(), "-".to_owned()),
         };
         let seconds = decision.elapsed.as_secs_f64();
-        if decision.score.is_some() {
-            table.score = decision.score;
-            table.thought = decision.score;
-        }
         table.expected = Ponder::new(&table.game, decision.line);
         table.work = Work::Ready { mv: decision.mv };
         self.log(&format!(

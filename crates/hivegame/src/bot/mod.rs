@@ -87,7 +87,7 @@ impl Bot {
             Event::Identified { uid } => self.uid = Some(uid),
             Event::Disconnected { reason } => self.disconnected(&reason),
             Event::Message(message) => self.hear(now, message),
-            Event::Thought { ticket, score } => self.thought(now, ticket, score),
+            Event::Judged { ticket, score } => self.judged(now, ticket, score),
             Event::Decided { ticket, decision } => self.decided(now, ticket, decision),
             Event::Tick => {}
             Event::Leave => self.leave(),

@@ -33,6 +33,18 @@ pub(super) enum Work {
     GivenUp,
 }
 
+/// Our opinion of a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) enum Opinion {
+    #[default]
+    None,
+    Asked {
+        ticket: u64,
+    },
+    /// The score for us.
+    Known(Score),
+}
+
 /// A running game.
 #[derive(Debug)]
 pub(super) struct Table {
@@ -44,10 +56,8 @@ pub(super) struct Table {
     /// Whether we have received its state since we connected.
     pub(super) is_fresh: bool,
     pub(super) work: Work,
-    /// The score of our last search.
-    pub(super) score: Option<Score>,
-    /// The score of the running search.
-    pub(super) thought: Option<Score>,
+    /// Our opinion of the position, asked for when a draw is offered.
+    pub(super) opinion: Opinion,
     /// The line of our last search.
     pub(super) expected: Ponder<Move>,
     /// When the open offer was first seen.
@@ -86,8 +96,7 @@ impl Table {
             seed: random(),
             is_fresh: true,
             work: Work::Idle,
-            score: None,
-            thought: None,
+            opinion: Opinion::default(),
             expected: Ponder::default(),
             offered: None,
             answered: None,
@@ -101,6 +110,12 @@ impl Table {
             checked_time: None,
             beat: None,
         })
+    }
+
+    /// Whether our opinion of an offered draw may still come.
+    pub(super) fn awaits_opinion(&self, now: Now, pace: Pace) -> bool {
+        let is_asked = matches!(self.opinion, Opinion::Asked { .. });
+        is_asked && self.offered.is_some_and(|since| now.at.duration_since(since) < pace.offer)
     }
 
     /// The game in a line of the log.
@@ -157,7 +172,7 @@ impl Table {
         }
         self.work = Work::Idle;
         self.site = site.clone();
-        self.thought = None;
+        self.opinion = Opinion::default();
         self.accepted = None;
         self.asked = None;
         self.refusals = 0;

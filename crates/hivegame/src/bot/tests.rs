@@ -676,48 +676,95 @@ fn our_own_and_past_offers_are_not_answered() {
     }
 }
 
+/// The moves of a game in which the queens walk to and fro, up to `White[21]`.
+fn late_game() -> Vec<&'static str> {
+    let opening = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"];
+    let walk = [r"wQ \wS1", "bQ bS1/", "wQ -wS1", "bQ bS1-"];
+    opening.into_iter().chain(walk.into_iter().cycle().take(36)).collect()
+}
+
+impl Scene {
+    /// The ticket of the last order to judge a position since the last call.
+    fn judging(&mut self) -> Option<u64> {
+        let orders = std::mem::take(&mut self.orders);
+        let mut tickets = orders.into_iter().filter_map(|(_, order)| match order {
+            Order::Judge(task) => Some(task.ticket),
+            _ => None,
+        });
+        tickets.next_back()
+    }
+}
+
 #[test]
 fn a_draw_is_accepted_when_we_are_not_better() {
     let offer = json!({"DrawOffer": "Black"});
     for (score, draw_at, answer) in [
         (Score::new(0), "0.0", "DrawAccept"),
         (Score::new(-80), "0.0", "DrawAccept"),
-        (Score::loss_in(4), "0.0", "DrawAccept"),
         (Score::new(20), "0.0", "DrawReject"),
         (Score::new(20), "0.2", "DrawAccept"),
-        (Score::win_in(5), "9.0", "DrawReject"),
     ] {
         let mut scene = Scene::with(&format!("draw_at = {draw_at}"));
-        scene.hear(&reaction(&said_in(&["wL", "bL wL-"], 3.0, &offer)));
+        scene.hear(&reaction(&game(&late_game(), 3.0)));
         let task = scene.task();
+        scene.hear(&reaction(&said_in(&late_game(), 4.0, &offer)));
+        let ticket = scene.judging().expect("an opinion is asked for");
         assert!(scene.said().is_empty(), "not before there is a score");
-        scene.on(Event::Thought { ticket: task.ticket, score });
-        assert_eq!(scene.said(), [control(&format!(r#"{{"{answer}":"White"}}"#))], "{score}");
-        // Our move waits for the end of the game.
-        scene.decide(&task, "wM -wL", 0);
-        assert_eq!(scene.said().is_empty(), answer == "DrawAccept");
+        // Our move would refuse the offer.
+        scene.decide(&task, r"wQ \wS1", 70);
+        assert!(scene.said().is_empty());
+        scene.on(Event::Judged { ticket, score });
+        let said = scene.said();
+        assert_eq!(said[0], control(&format!(r#"{{"{answer}":"White"}}"#)), "{score}");
+        // Then it waits for the end of the game.
+        assert_eq!(said.len() == 1, answer == "DrawAccept");
     }
     // Without any score it is refused, in time.
     let mut scene = Scene::with("");
-    scene.hear(&reaction(&said_in(&["wL", "bL wL-"], 3.0, &offer)));
+    scene.hear(&reaction(&said_in(&late_game(), 3.0, &offer)));
     scene.wait(2.0);
+    assert_eq!(scene.said(), [control(r#"{"DrawReject":"White"}"#)]);
+}
+
+/// Black offers in its own turn, in which a good score is bad for us.
+#[test]
+fn a_score_in_the_opponents_turn_is_turned_round() {
+    for (score, answer) in [(30, "DrawAccept"), (-30, "DrawReject")] {
+        let mut scene = Scene::with("");
+        let moves = [late_game(), vec![r"wQ \wS1"]].concat();
+        scene.hear(&reaction(&said_in(&moves, 3.0, &json!({"DrawOffer": "Black"}))));
+        let ticket = scene.judging().expect("an opinion is asked for");
+        scene.on(Event::Judged { ticket, score: Score::new(score) });
+        assert_eq!(scene.said(), [control(&format!(r#"{{"{answer}":"White"}}"#))]);
+    }
+}
+
+#[test]
+fn no_draw_is_agreed_on_early() {
+    let mut scene = Scene::with("draw_at = 9.0");
+    let early = &late_game()[..36];
+    scene.hear(&reaction(&said_in(early, 3.0, &json!({"DrawOffer": "Black"}))));
+    assert_eq!(scene.judging(), None);
     assert_eq!(scene.said(), [control(r#"{"DrawReject":"White"}"#)]);
 }
 
 #[test]
 fn play_continues_if_the_site_does_not_grant_a_draw() {
     let mut scene = Scene::with("");
-    let state = said_in(&["wL", "bL wL-"], 3.0, &json!({"DrawOffer": "Black"}));
-    scene.hear(&reaction(&state));
+    scene.hear(&reaction(&game(&late_game(), 2.0)));
     let task = scene.task();
-    scene.decide(&task, "wM -wL", -5);
+    let state = said_in(&late_game(), 3.0, &json!({"DrawOffer": "Black"}));
+    scene.hear(&reaction(&state));
+    let ticket = scene.judging().expect("an opinion is asked for");
+    scene.on(Event::Judged { ticket, score: Score::new(-5) });
+    scene.decide(&task, r"wQ \wS1", -5);
     assert_eq!(scene.said(), [control(r#"{"DrawAccept":"White"}"#)]);
     scene.wait(3.0);
     assert!(scene.said().is_empty());
     scene.wait(4.0);
     assert_eq!(scene.said(), [GET]);
     scene.hear(&fetched(&state));
-    assert_eq!(scene.said(), [play("wM -wL")]);
+    assert_eq!(scene.said(), [play(r"wQ \wS1")]);
 }
 
 #[test]

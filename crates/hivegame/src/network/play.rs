@@ -13,7 +13,7 @@ use super::account::Account;
 use super::bot_line::{BotLine, News};
 use super::link::Link;
 use super::log;
-use super::seat::{Seat, SeatError};
+use super::seat::{self, Seat, SeatError};
 use super::trust::Trust;
 use crate::bot::{Action, Bot, Event, Now, Order, Pace};
 use crate::frames::Request;
@@ -122,6 +122,7 @@ impl Desk {
         let (task, is_to_move) = match order {
             Order::Think(task) => (task, true),
             Order::Ponder(task) => (task, false),
+            Order::Judge(task) => return Ok(seat::judge(task, self.news.clone())?),
             Order::Rest => {
                 if let Some(seat) = self.seats.get(&game_id) {
                     seat.rest();

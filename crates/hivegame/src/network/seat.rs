@@ -8,7 +8,7 @@ use std::thread;
 
 use waggle_hive_core::rules::{Game, Move};
 use waggle_hive_engine::book::Book;
-use waggle_hive_engine::search::{MemoryError, Observer, Report, Searcher, Settings, random};
+use waggle_hive_engine::search::{MemoryError, Report, Searcher, Settings, random};
 
 use super::bot_line::News;
 use crate::bot::{Decision, Event, Task};
@@ -31,7 +31,7 @@ impl Seat {
                 if is_to_move {
                     thinker.think(&task, &stop);
                 } else {
-                    thinker.search(&task, &stop, &mut ());
+                    thinker.search(&task, &stop);
                 }
             }
         })?;
@@ -76,8 +76,7 @@ impl Thinker {
     /// Finds a move and reports it.
     fn think(&mut self, task: &Task, stop: &AtomicBool) {
         let decision = self.without_search(&task.game).or_else(|| {
-            let mut telling = Telling { ticket: task.ticket, news: self.news.clone() };
-            let report = self.search(task, stop, &mut telling);
+            let report = self.search(task, stop);
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
@@ -108,35 +107,28 @@ impl Thinker {
         Some(Decision { mv, line: vec![mv], score: None, depth: 0, elapsed })
     }
 
-    fn search(
-        &mut self,
-        task: &Task,
-        stop: &AtomicBool,
-        observer: &mut dyn Observer<Move>,
-    ) -> Report<Move> {
+    fn search(&mut self, task: &Task, stop: &AtomicBool) -> Report<Move> {
         let settings = Settings { threads: task.threads, ..self.searcher.settings().clone() };
         // Without memory for more threads it continues with those that it has.
         let _ = self.searcher.configure(&settings);
         let Task { skill, game, purpose, limits, .. } = task;
         limits.with_a_first_ply(stop, |limits| {
-            self.searcher.search_at(*skill, game, *purpose, limits, stop, observer)
+            self.searcher.search_at(*skill, game, *purpose, limits, stop, &mut ())
         })
     }
 }
 
-/// Reports the score of each iteration.
-struct Telling {
-    ticket: u64,
-    news: Sender<News>,
-}
-
-impl Observer<Move> for Telling {
-    fn iteration(&mut self, report: &Report<Move>) {
-        /// The minimum depth: the score of a shallower search says little.
-        const MIN_DEPTH: u8 = 5;
-        if report.depth >= MIN_DEPTH {
-            let event = Event::Thought { ticket: self.ticket, score: report.score };
-            let _ = self.news.send(News::Event(event));
-        }
-    }
+/// Scores a position on a thread of its own, and reports the score.
+pub(super) fn judge(task: Box<Task>, news: Sender<News>) -> Result<(), SeatError> {
+    /// Enough for a second.
+    const TABLE_MIB: usize = 16;
+    let settings = Settings { threads: 1, table_mib: TABLE_MIB, ..Settings::default() };
+    let mut searcher = Searcher::new(&settings)?;
+    thread::Builder::new().name("draw".to_owned()).spawn(move || {
+        let Task { ticket, game, purpose, limits, .. } = *task;
+        let never = AtomicBool::new(false);
+        let report = searcher.search_game(&game, purpose, &limits, &never, &mut ());
+        let _ = news.send(News::Event(Event::Judged { ticket, score: report.score }));
+    })?;
+    Ok(())
 }

@@ -109,6 +109,20 @@ mod tests {
     }
 
     #[test]
+    fn a_draw_is_accepted_from_the_twentieth_turn_on_by_who_is_not_ahead() {
+        let mut session = session();
+        // White has hardly anything left.
+        let lost = "wQ@0,0 bQ@3,0 wS1@1,0 bS1@2,0 bA1@0,1 bA2@-1,1 bB1@1,-1";
+        for (turn, answer) in
+            [("White[19]", "too_early"), ("White[20]", "ahead"), ("Black[20]", "accepted")]
+        {
+            ask(&mut session, &format!("newgame Base;{turn} {lost}"));
+            let reply = documents(&mut session, "draw nodes 2000").pop().unwrap();
+            assert_eq!(reply["answer"], answer, "{turn}: who is to move offers");
+        }
+    }
+
+    #[test]
     fn bad_parameters_are_refused() {
         let mut session = session();
         assert!(ask(&mut session, "analyze depth 1")[0].starts_with("err no game"));

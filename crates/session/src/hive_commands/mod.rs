@@ -3,6 +3,7 @@
 
 mod analysis;
 mod candidates;
+mod draw;
 mod files;
 mod game_document;
 mod objection;
@@ -60,6 +61,12 @@ static HIVE: GameProfile<Game> = GameProfile {
             parameters: "[lines <count>] [limits as of bestmove]",
             meaning: "the same after a pass: what the opponent threatens",
             run: analysis::threat,
+        },
+        Command {
+            name: "draw",
+            parameters: "[limits as of bestmove]",
+            meaning: "whether the engine accepts a draw offered by the side to move, as JSON",
+            run: draw::draw,
         },
         Command {
             name: "explain",

@@ -6,11 +6,12 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use waggle::analysis::DrawAnswer;
 use waggle::games::{Format, GameRecord, GameResult, pgn};
 use waggle::levels::Level;
 use waggle::review::{self, Heading, Review, ReviewStyle};
 use waggle::rules::Color;
-use waggle::search::{Limits, Score, Settings};
+use waggle::search::{GamePosition as _, Limits, Settings};
 use waggle::text::counted;
 use waggle::uhp::Options;
 
@@ -156,12 +157,20 @@ impl<G: TableGame> Table<G> {
 
     fn offer_draw(&mut self, output: &mut impl Write) -> io::Result<()> {
         let engine = self.person.other();
+        // Bees! does not count turns: no position is early.
+        let plies = self.game.position().plies().unwrap_or(usize::MAX);
         // It is the person's turn, so the score is from the person's point of view.
-        if self.opponent.advice(&self.game).score < Score::DRAW {
-            return writeln!(output, "{engine} declines.");
+        let score = || -self.opponent.advice(&self.game).score;
+        match DrawAnswer::to_offer(plies, 0.0, score) {
+            DrawAnswer::TooEarly => {
+                writeln!(output, "{engine} declines: before move 20 it is too early for a draw.")
+            }
+            DrawAnswer::Ahead => writeln!(output, "{engine} declines: it thinks it is ahead."),
+            DrawAnswer::Accepted => {
+                self.agree(Ending { winner: None, reason: format!("{engine} accepts") });
+                Ok(())
+            }
         }
-        self.agree(Ending { winner: None, reason: format!("{engine} accepts") });
-        Ok(())
     }
 
     fn agree(&mut self, ending: Ending) {

@@ -127,8 +127,8 @@ impl GamePosition for MateSearch {
         key
     }
 
-    fn is_first_to_move(&self) -> bool {
-        self.position.is_first_to_move()
+    fn is_white_to_move(&self) -> bool {
+        self.position.is_white_to_move()
     }
 
     fn plies(&self) -> Option<usize> {
