@@ -80,7 +80,7 @@ impl End {
 
     fn is_drawn(self, game: &rules::Game) -> bool {
         game.outcome() == Some(rules::Outcome::Draw)
-            || game.outcome().is_none() && self.repetition_draw && game.repetitions() >= 3
+            || game.outcome().is_none() && self.repetition_draw && game.is_threefold()
     }
 
     fn is_truncated(self, game: &rules::Game) -> bool {
@@ -90,7 +90,7 @@ impl End {
     fn has_come(self, game: &rules::Game) -> bool {
         game.outcome().is_some()
             || game.position().ply() >= self.max_plies
-            || self.repetition_draw && game.repetitions() >= 3
+            || self.repetition_draw && game.is_threefold()
     }
 }
 

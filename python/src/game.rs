@@ -148,7 +148,7 @@ impl Game {
     /// Whether the game has an outcome; ``claim_draw`` also counts a threefold repetition.
     #[pyo3(signature = (*, claim_draw = false))]
     fn is_game_over(&self, claim_draw: bool) -> bool {
-        self.game.outcome().is_some() || claim_draw && self.game.repetitions() >= 3
+        self.game.outcome().is_some() || claim_draw && self.game.is_threefold()
     }
 
     /// How often the current position has occurred, including now. The third occurrence is a draw

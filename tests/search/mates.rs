@@ -124,7 +124,7 @@ fn a_position_that_occurred_twice_long_ago_is_avoided_by_the_better_side() {
     );
     let mut after = game.clone();
     after.play(report.best.unwrap()).unwrap();
-    assert!(after.repetitions() < 3, "{:?}", report.best);
+    assert!(!after.is_threefold(), "{:?}", report.best);
     assert!(report.score > Score::DRAW, "{}", report.score);
 }
 
@@ -155,7 +155,7 @@ fn at_least_95_of_100_games_against_random_moves_are_won() {
         let engine = Color::ALL[number % 2];
         let mut game = Game::new(GameType::ALL[number / 2 % 8]);
         searcher.clear();
-        while game.outcome().is_none() && game.repetitions() < 3 && game.position().ply() < 300 {
+        while game.outcome().is_none() && !game.is_threefold() && game.position().ply() < 300 {
             let mv = if game.position().side_to_move() == engine {
                 searcher
                     .search_game(&game, Purpose::Play, &Limits::nodes(300), &never, &mut ())

@@ -168,7 +168,7 @@ fn self_play(seed: u64) -> Game {
     let settings = Settings { table_mib: 1, ..Settings::default() };
     let mut searcher = Searcher::new(&settings).expect("the table is small");
     let never = AtomicBool::new(false);
-    while game.moves().len() < 90 && game.outcome().is_none() && game.repetitions() < 3 {
+    while game.moves().len() < 90 && game.outcome().is_none() && !game.is_threefold() {
         let moves = game.position().legal_moves();
         let errs = game.moves().len() < 4 || rng.random_range(0..8) == 0;
         let best =

@@ -12,18 +12,12 @@ static BEES: GameProfile<Game> = GameProfile {
     play_meaning: "play a move, such as `c3-c4`, `Wc2-d3^d2`, `Q-ne`, `bQ>w` or `+a4`",
     perft_depth: 3,
     commands: &[
-        Command {
-            name: "board",
-            parameters: "",
-            meaning: "the hive as a drawing",
-            run: |request| Ok(Reply::text(&request.game()?.position().labeled_drawing()).into()),
-        },
-        Command {
-            name: "position",
-            parameters: "",
-            meaning: "the hive in one line",
-            run: |request| Ok(Reply::line(request.game()?.position()).into()),
-        },
+        Command::new("board", "", "the hive as a drawing", |request| {
+            Ok(Reply::text(&request.game()?.position().labeled_drawing()).into())
+        }),
+        Command::new("position", "", "the hive in one line", |request| {
+            Ok(Reply::line(request.game()?.position()).into())
+        }),
     ],
 };
 

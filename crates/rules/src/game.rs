@@ -40,6 +40,9 @@ impl Game {
     /// plies in sixteen bits.
     pub const MAX_PLIES: usize = 65_000;
 
+    /// The occurrences of a position that make a draw.
+    pub const REPETITIONS_OF_A_DRAW: usize = 3;
+
     /// A new game.
     #[must_use]
     pub fn new(game_type: GameType) -> Self {
@@ -120,11 +123,18 @@ impl Game {
 
     /// How often the current position has occurred, including now.
     ///
-    /// Tournaments call the third occurrence a draw; the caller decides.
+    /// See [`is_threefold`](Self::is_threefold).
     #[must_use]
     pub fn repetitions(&self) -> usize {
         let key = self.position.key();
         1 + self.past_keys().filter(|past| *past == key).count()
+    }
+
+    /// Whether the current position has occurred for the third time at least: a draw in tournaments,
+    /// but not by the rules; the caller decides.
+    #[must_use]
+    pub fn is_threefold(&self) -> bool {
+        self.repetitions() >= Self::REPETITIONS_OF_A_DRAW
     }
 
     /// Plays a move.

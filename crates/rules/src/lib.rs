@@ -40,6 +40,7 @@ mod pins;
 mod position;
 #[cfg(any(test, feature = "test-support"))]
 pub mod random_games;
+mod sink;
 mod sinks;
 pub mod slides;
 mod stack;

@@ -3,9 +3,9 @@
 use super::bit_hive::{BitHive, IndexedHex};
 use super::bitboard::{self, Bitboard};
 use super::hive::Hive;
-use super::movegen::{Jumps, Sink, Turn};
 use super::piece_set;
 use super::pins::Pins;
+use super::sink::{Jumps, Sink, Turn};
 use super::slides::{OPEN, Perimeter, Slides, WIDE};
 use super::throws::Throws;
 use super::{Bug, Color, Direction, Hex, Piece};

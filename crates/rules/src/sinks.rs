@@ -3,8 +3,8 @@
 use super::bit_hive::BitHive;
 use super::bitboard::{self, Bitboard};
 use super::hive::Hive;
-use super::movegen::{Jumps, Sink};
 use super::piece_set;
+use super::sink::{Jumps, Sink};
 use super::{Direction, Hex, Move, Piece};
 
 pub(super) struct List<'a> {

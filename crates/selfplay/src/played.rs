@@ -126,7 +126,7 @@ impl PlayedGame {
         match self.game.outcome() {
             Some(Outcome::Win(winner)) => Some(if winner == color { 1.0 } else { 0.0 }),
             Some(Outcome::Draw) => Some(0.5),
-            None if self.game.repetitions() >= 3 => Some(0.5),
+            None if self.game.is_threefold() => Some(0.5),
             None => None,
         }
     }

@@ -84,7 +84,7 @@ impl SelfPlay {
         let mut scores = vec![];
         while game.outcome().is_none()
             && !stop.load(Ordering::Relaxed)
-            && game.repetitions() < 3
+            && !game.is_threefold()
             && game.position().ply() < MAX_PLIES
         {
             let ply = game.position().ply();

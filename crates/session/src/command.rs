@@ -25,6 +25,19 @@ pub struct Command<G: SessionGame> {
     pub run: fn(&mut Request<'_, G>) -> Result<Answer, Reply>,
 }
 
+impl<G: SessionGame> Command<G> {
+    /// A command with its keyword, parameters, meaning and function.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        parameters: &'static str,
+        meaning: &'static str,
+        run: fn(&mut Request<'_, G>) -> Result<Answer, Reply>,
+    ) -> Self {
+        Self { name, parameters, meaning, run }
+    }
+}
+
 impl<G: SessionGame> fmt::Debug for Command<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Command").field(&self.name).finish()

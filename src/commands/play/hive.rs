@@ -10,8 +10,6 @@ use super::choice::{choices_of, pieces_named};
 use super::screen::Screen;
 use super::table_game::{Ending, TableGame};
 
-const REPETITIONS_OF_A_DRAW: usize = 3;
-
 impl TableGame for Game {
     const MOVES_HELP: &'static str = r"wA1 bQ-      your first Ant goes to the right of Black's Queen; the signs:
                \bQ   bQ/
@@ -32,7 +30,7 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
                 (Some(winner), format!("{}'s queen is surrounded", winner.other()))
             }
             Some(Outcome::Draw) => (None, "both queens are surrounded".to_owned()),
-            None if self.repetitions() >= REPETITIONS_OF_A_DRAW => {
+            None if self.is_threefold() => {
                 (None, "the position has occurred for the third time".to_owned())
             }
             None => return None,
@@ -52,7 +50,7 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
     }
 
     fn news(&self) -> String {
-        if self.outcome().is_none() && self.repetitions() == REPETITIONS_OF_A_DRAW - 1 {
+        if self.outcome().is_none() && self.repetitions() == Self::REPETITIONS_OF_A_DRAW - 1 {
             "The position has occurred for the second time; the third is a draw.\n".to_owned()
         } else {
             String::new()

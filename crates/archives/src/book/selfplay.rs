@@ -55,7 +55,7 @@ impl BookSelfPlay {
         let mut game = Game::new(*game_type);
         let mut spent = [0.0; 2];
         searcher.clear();
-        while game.outcome().is_none() && game.repetitions() < 3 && game.moves().len() < MAX_PLIES {
+        while game.outcome().is_none() && !game.is_threefold() && game.moves().len() < MAX_PLIES {
             let is_varied = game.position().ply() < self.plies;
             let lines = if is_varied { LINES } else { 1 };
             let nodes = Limits::nodes(if is_varied { 2 * self.nodes } else { self.nodes });
@@ -78,7 +78,7 @@ impl BookSelfPlay {
             }
         }
         let result = match game.outcome() {
-            None if game.repetitions() >= 3 => GameResult::Draw,
+            None if game.is_threefold() => GameResult::Draw,
             outcome => outcome.into(),
         };
         Some(BookGame { game_type: *game_type, moves: game.moves().collect(), result })

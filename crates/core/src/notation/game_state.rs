@@ -4,9 +4,6 @@ use std::fmt;
 
 use crate::rules::{Color, Game, Outcome};
 
-/// The occurrences of a position that make a draw.
-const REPETITIONS_FOR_DRAW: usize = 3;
-
 /// The state of a game: the second field of a GameString.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameState {
@@ -85,7 +82,7 @@ impl fmt::Display for GameState {
 fn was_repeated(game: &Game) -> bool {
     let mut past = game.clone();
     loop {
-        if past.repetitions() >= REPETITIONS_FOR_DRAW {
+        if past.is_threefold() {
             return true;
         }
         if past.undo().is_none() {

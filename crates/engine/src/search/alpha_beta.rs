@@ -315,13 +315,13 @@ impl<G: GamePosition> Worker<'_, G> {
     /// Updates the history of the quiet move that led to this ply by the change of the static
     /// evaluation, as Stockfish does: this orders moves before any has failed high.
     fn apply_evaluation_bonus(&mut self, ply: usize) {
-        const MAX: i32 = 400;
         let Some(last) = self.last_move(ply) else { return };
         let before = self.plies[ply - 1];
         if !before.made_is_noisy {
             let gain = -self.plies[ply].evaluation - before.evaluation;
-            let bonus = self.shared.params.evaluation_bonus * gain;
-            self.shared.histories.main.update(last.main, bonus.clamp(-MAX, MAX));
+            let params = self.shared.params;
+            let (bonus, max) = (params.evaluation_bonus * gain, params.evaluation_bonus_max);
+            self.shared.histories.main.update(last.main, bonus.clamp(-max, max));
         }
     }
 
@@ -330,7 +330,9 @@ impl<G: GamePosition> Worker<'_, G> {
     fn update_histories(&mut self, node: &Node, moves: &MovePicker, good: &ScoredMove<G::Move>) {
         self.cuts += 1;
         self.cuts_by_first += u64::from(moves.picked == 1);
-        let bonus = (16 * node.depth * node.depth + 64 * node.depth).min(1600);
+        let params = self.shared.params;
+        let bonus = (params.history_curve * node.depth + params.history_slope) * node.depth;
+        let bonus = bonus.min(params.history_max);
         let last = self.last_move(node.ply);
         let histories = self.shared.histories;
         for (index, tried) in self.move_stack[moves.first..][..moves.picked].iter().enumerate() {

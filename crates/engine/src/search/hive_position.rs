@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::game_position::{GamePosition, NOISY, Terminal};
+use super::params::static_scores::{FILLS_OURS, FILLS_THEIRS, FREES_OURS, FREES_THEIRS};
 use super::{GameSearcher, HistoryIndex, HistorySizes, Limits, Observer, Purpose, Report};
 use crate::eval;
 use waggle_hive_core::rules::{
@@ -155,15 +156,15 @@ impl GamePosition for Position {
             let fills_ours = by_ours && !origin.is_by_ours && !is_queen;
             let mut score = 0;
             if by_theirs && !origin.is_by_theirs {
-                score += NOISY + 2000 - 2000 * i32::from(fills_ours);
+                score += NOISY + FILLS_THEIRS * i32::from(!fills_ours);
             } else if fills_ours {
-                score -= 1500;
+                score += FILLS_OURS;
             }
             if origin.is_our_queen || origin.is_by_ours && !by_ours {
-                score += 1000;
+                score += FREES_OURS;
             }
             if origin.is_by_theirs && !by_theirs {
-                score -= 2000;
+                score += FREES_THEIRS;
             }
             each(mv, score);
         }

@@ -136,6 +136,14 @@ params! {
     reduction_history: i32 = 3370, "of history score", "SPSA", exact i32::MAX, tuned 1000.0 to 12000.0 by 1000.0;
     /// History: bonus per hundredth of a liberty by which a quiet move raises the evaluation.
     evaluation_bonus: i32 = 2, "of history score", "+6.8 ± 9.4 Elo over none", tuned 0.0 to 10.0 by 1.0;
+    /// History: the largest of these bonuses.
+    evaluation_bonus_max: i32 = 400, "of history score", "first guess";
+    /// History: bonus of a move that fails high, times the depth.
+    history_slope: i32 = 64, "of history score", "first guess";
+    /// History: additional bonus, times the square of the depth.
+    history_curve: i32 = 16, "of history score", "first guess";
+    /// History: the largest bonus of a move that fails high.
+    history_max: i32 = 1600, "of history score", "first guess";
     /// Quiescence: maximum depth.
     quiescence_plies: i32 = 6, "plies", "first guess", exact 0, tuned 1.0 to 10.0 by 1.0;
     /// Quiescence: maximum number of moves per node.
@@ -144,6 +152,18 @@ params! {
     aspiration_delta: i32 = 12, "hundredths of a liberty", "first guess";
     /// Contempt: cost of a draw for the side to move at the root, and of its chance in evaluations.
     contempt: i32 = 40, "hundredths of a liberty", "-15.1 ± 15.8 Elo, and half of the games without end", exact 0;
+}
+
+/// Move ordering in Hive before anything was searched, in units of history score.
+pub(super) mod static_scores {
+    /// A move that fills a liberty of their queen, or climbs onto her.
+    pub(in super::super) const FILLS_THEIRS: i32 = 2000;
+    /// A move that fills a liberty of our queen, unless it fills one of theirs.
+    pub(in super::super) const FILLS_OURS: i32 = -1500;
+    /// A move of our queen, or away from her.
+    pub(in super::super) const FREES_OURS: i32 = 1000;
+    /// A move away from their queen.
+    pub(in super::super) const FREES_THEIRS: i32 = -2000;
 }
 
 impl Params {

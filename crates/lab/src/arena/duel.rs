@@ -278,9 +278,7 @@ impl<'a> GameInProgress<'a> {
                 Some((GameResult::Win(color), Termination::QueenSurrounded))
             }
             Some(Outcome::Draw) => Some((GameResult::Draw, Termination::BothQueensSurrounded)),
-            None if self.game.repetitions() >= 3 => {
-                Some((GameResult::Draw, Termination::Repetition))
-            }
+            None if self.game.is_threefold() => Some((GameResult::Draw, Termination::Repetition)),
             None if self.game.moves().len() >= self.rules.max_plies as usize => {
                 Some((GameResult::Draw, Termination::PlyLimit))
             }

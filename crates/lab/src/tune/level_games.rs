@@ -95,7 +95,7 @@ impl LevelGames {
 
     /// Whether there is a result. Random moves do not claim a draw.
     fn is_over(self, game: &Game) -> bool {
-        game.outcome().is_some() || self.against.is_some() && game.repetitions() >= 3
+        game.outcome().is_some() || self.against.is_some() && game.is_threefold()
     }
 }
 

@@ -55,7 +55,7 @@ pub(super) fn play_pair(
 /// A game; the winner, if there is one.
 fn play(nodes: u64, mut game: Game, searchers: &mut [Searcher], first_is: Color) -> Option<Color> {
     let never = AtomicBool::new(false);
-    while game.outcome().is_none() && game.repetitions() < 3 && game.position().ply() < MAX_PLIES {
+    while game.outcome().is_none() && !game.is_threefold() && game.position().ply() < MAX_PLIES {
         let player = usize::from(game.position().side_to_move() != first_is);
         let limits = Limits::nodes(nodes);
         let report = searchers[player].search_game(&game, Purpose::Play, &limits, &never, &mut ());

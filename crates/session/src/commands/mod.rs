@@ -15,100 +15,56 @@ use super::session_game::SessionGame;
 /// All commands of a session, in the order of the help.
 pub(super) fn table<G: SessionGame>(profile: &GameProfile<G>) -> Vec<Command<G>> {
     let mut table = vec![
-        Command {
-            name: "info",
-            parameters: "",
-            meaning: "the name of the engine, and what it plays",
-            run: |request| Ok(request.profile.info().into()),
-        },
-        Command {
-            name: "newgame",
-            parameters: profile.new_game_parameters,
-            meaning: profile.new_game_meaning,
-            run: game::new_game,
-        },
-        Command {
-            name: "play",
-            parameters: "<move>",
-            meaning: profile.play_meaning,
-            run: game::play,
-        },
-        Command {
-            name: "pass",
-            parameters: "",
-            meaning: "pass, if there is no other legal move",
-            run: |request| game::play_move(request, "pass"),
-        },
-        Command {
-            name: "validmoves",
-            parameters: "",
-            meaning: "all legal moves",
-            run: game::valid_moves,
-        },
-        Command {
-            name: "bestmove",
-            parameters: "[depth <plies> | time <hh:mm:ss> | nodes <count> | clock <s left> [<increment> [<moves>]] | \
-                         seconds <s> | depthorseconds <plies> <s>]",
-            meaning: "the best move found; without a limit, search until Ctrl-C",
-            run: best_move::best_move,
-        },
-        Command {
-            name: "pv",
-            parameters: "",
-            meaning: "the principal variation of the last `bestmove`, one move a line",
-            run: best_move::pv,
-        },
-        Command {
-            name: "undo",
-            parameters: "[count]",
-            meaning: "take moves back",
-            run: game::undo,
-        },
-        Command {
-            name: "options",
-            parameters: "[get <name> | set <name> <value>]",
-            meaning: "list, show or change options",
-            run: options::options,
-        },
-        Command {
-            name: "perft",
-            parameters: "[depth]",
-            meaning: "count the leaf nodes at each depth",
-            run: perft::perft,
-        },
-        Command {
-            name: "help",
-            parameters: help::PARAMETERS,
-            meaning: "this text; also `?`",
-            run: help::help,
-        },
-        Command {
-            name: "?",
-            parameters: help::PARAMETERS,
-            meaning: "the same as `help`",
-            run: help::help,
-        },
-        Command {
-            name: "licenses",
-            parameters: "",
-            meaning: "the license of this program",
-            run: |_| Ok(Reply::text(include_str!("../../LICENSE")).into()),
-        },
-        Command {
-            name: "stop",
-            parameters: "",
-            meaning: "stop the running command, which then replies; `stop` itself has no reply",
+        Command::new("info", "", "the name of the engine, and what it plays", |request| {
+            Ok(request.profile.info().into())
+        }),
+        Command::new(
+            "newgame",
+            profile.new_game_parameters,
+            profile.new_game_meaning,
+            game::new_game,
+        ),
+        Command::new("play", "<move>", profile.play_meaning, game::play),
+        Command::new("pass", "", "pass, if there is no other legal move", |request| {
+            game::play_move(request, "pass")
+        }),
+        Command::new("validmoves", "", "all legal moves", game::valid_moves),
+        Command::new(
+            "bestmove",
+            "[depth <plies> | time <hh:mm:ss> | nodes <count> | clock <s left> [<increment> [<moves>]] | \
+             seconds <s> | depthorseconds <plies> <s>]",
+            "the best move found; without a limit, search until Ctrl-C",
+            best_move::best_move,
+        ),
+        Command::new(
+            "pv",
+            "",
+            "the principal variation of the last `bestmove`, one move a line",
+            best_move::pv,
+        ),
+        Command::new("undo", "[count]", "take moves back", game::undo),
+        Command::new(
+            "options",
+            "[get <name> | set <name> <value>]",
+            "list, show or change options",
+            options::options,
+        ),
+        Command::new("perft", "[depth]", "count the leaf nodes at each depth", perft::perft),
+        Command::new("help", help::PARAMETERS, "this text; also `?`", help::help),
+        Command::new("?", help::PARAMETERS, "the same as `help`", help::help),
+        Command::new("licenses", "", "the license of this program", |_| {
+            Ok(Reply::text(include_str!("../../LICENSE")).into())
+        }),
+        Command::new(
+            "stop",
+            "",
+            "stop the running command, which then replies; `stop` itself has no reply",
             // The thread that reads lines has stopped the search.
-            run: |_| Ok(Answer::Silence),
-        },
-        Command { name: "exit", parameters: "", meaning: "quit", run: |_| Ok(Answer::Exit) },
+            |_| Ok(Answer::Silence),
+        ),
+        Command::new("exit", "", "quit", |_| Ok(Answer::Exit)),
     ];
     let own = profile.commands.iter();
-    table.extend(own.map(|&Command { name, parameters, meaning, run }| Command {
-        name,
-        parameters,
-        meaning,
-        run,
-    }));
+    table.extend(own.map(|it| Command::new(it.name, it.parameters, it.meaning, it.run)));
     table
 }

@@ -9,11 +9,10 @@ use super::super::command::Request;
 use super::super::limits::read_limit;
 use super::super::reply::{Answer, Reply};
 use super::super::words::{CommandError, Words};
+use super::MAX_LINES;
 use super::candidates::{self, Candidates};
 
 const EXPECTED: &str = "`lines`, `depth`, `time`, `nodes` or `seconds`";
-/// Each further line costs about as much as the first.
-pub(super) const MAX_LINES: u64 = 100;
 
 pub(super) fn analyze(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     let game = request.state.unfinished_game()?.clone();

@@ -11,7 +11,7 @@ use super::super::command::Request;
 use super::super::options::Options;
 use super::super::reply::{Answer, Reply};
 use super::super::words::{CommandError, Words};
-use super::analysis::MAX_LINES;
+use super::MAX_LINES;
 
 /// The nodes that stand for a simulation of a tree search: 64 simulations take some tenth of a second.
 const NODES_OF_A_SIMULATION: u64 = 1000;

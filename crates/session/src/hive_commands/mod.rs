@@ -22,6 +22,9 @@ use super::options::Options;
 use super::reply::Reply;
 use super::session::Session;
 
+/// The most lines of an analysis: each costs about as much as the first.
+const MAX_LINES: u64 = 100;
+
 /// The profile of Hive.
 static HIVE: GameProfile<Game> = GameProfile {
     capabilities: "Mosquito;Ladybug;Pillbug",
@@ -30,82 +33,77 @@ static HIVE: GameProfile<Game> = GameProfile {
     play_meaning: "play a move, such as `play wA1 bQ-`",
     perft_depth: 4,
     commands: &[
-        Command {
-            name: "position",
-            parameters: "",
-            meaning: "pieces, hands, legal moves and the last move as JSON",
-            run: |request| {
+        Command::new(
+            "position",
+            "",
+            "pieces, hands, legal moves and the last move as JSON",
+            |request| {
                 let repetition_draw = request.state.options.repetition_draw;
                 let game = request.game()?;
                 let state = state(game, repetition_draw);
                 Ok(Reply::line(Json(PositionDocument::of(game, state))).into())
             },
-        },
-        Command {
-            name: "hash",
-            parameters: "",
-            meaning: "a number of the position, the same however its moves were written",
-            run: |request| {
-                Ok(Reply::line(format!("{:016x}", request.game()?.position().key())).into())
-            },
-        },
-        Command {
-            name: "analyze",
-            parameters: "[lines <count>] [limits as of bestmove] | sims <count> [topk <count>]",
-            meaning: "the best lines as JSON, a document for each depth; without a limit, until \
-                      `stop`; with `sims`, as text",
-            run: analysis::analyze,
-        },
-        Command {
-            name: "threat",
-            parameters: "[lines <count>] [limits as of bestmove]",
-            meaning: "the same after a pass: what the opponent threatens",
-            run: analysis::threat,
-        },
-        Command {
-            name: "draw",
-            parameters: "[limits as of bestmove]",
-            meaning: "whether the engine accepts a draw offered by the side to move, as JSON",
-            run: draw::draw,
-        },
-        Command {
-            name: "explain",
-            parameters: "",
-            meaning: "what the evaluation sees, as JSON",
-            run: |request| Ok(Reply::line(Json(ExplanationDocument::of(request.game()?))).into()),
-        },
-        Command {
-            name: "objection",
-            parameters: "<MoveString>",
-            meaning: "the rule that forbids a move, as JSON",
-            run: objection::objection,
-        },
-        Command {
-            name: "solve",
-            parameters: "[plies <count>] [nodes <count>]",
-            meaning: "the shortest forced win with its proof, as JSON",
-            run: solve::solve,
-        },
-        Command {
-            name: "review",
-            parameters: "[limits as of bestmove, for each position] [known <JSON list>]",
-            meaning: "a grade for each move of the game, as JSON, with progress; what an earlier \
-                      review has found is not searched again",
-            run: review::review,
-        },
-        Command {
-            name: "read",
-            parameters: "<JSON string>",
-            meaning: "parse the text of a file in any format of `waggle convert`",
-            run: files::read,
-        },
-        Command {
-            name: "write",
-            parameters: "<pgn | sgf | gamestrings> [JSON object]",
-            meaning: "the text of a file with the game, as a JSON string; the object may have \
-                      headings, comments and variations",
-            run: files::write,
-        },
+        ),
+        Command::new(
+            "hash",
+            "",
+            "a number of the position, the same however its moves were written",
+            |request| Ok(Reply::line(format!("{:016x}", request.game()?.position().key())).into()),
+        ),
+        Command::new(
+            "analyze",
+            "[lines <count>] [limits as of bestmove] | sims <count> [topk <count>]",
+            "the best lines as JSON, a document for each depth; without a limit, until \
+             `stop`; with `sims`, as text",
+            analysis::analyze,
+        ),
+        Command::new(
+            "threat",
+            "[lines <count>] [limits as of bestmove]",
+            "the same after a pass: what the opponent threatens",
+            analysis::threat,
+        ),
+        Command::new(
+            "draw",
+            "[limits as of bestmove]",
+            "whether the engine accepts a draw offered by the side to move, as JSON",
+            draw::draw,
+        ),
+        Command::new("explain", "", "what the evaluation sees, as JSON", |request| {
+            Ok(Reply::line(Json(ExplanationDocument::of(request.game()?))).into())
+        }),
+        Command::new(
+            "objection",
+            "<MoveString>",
+            "the rule that forbids a move, as JSON",
+            objection::objection,
+        ),
+        Command::new(
+            "solve",
+            "[plies <count>] [nodes <count>]",
+            "the shortest forced win with its proof, as JSON",
+            solve::solve,
+        ),
+        Command::new(
+            "review",
+            "[limits as of bestmove, for each position] [known <JSON list>]",
+            "a grade for each move of the game, as JSON, with progress; what an earlier \
+             review has found is not searched again",
+            review::review,
+        ),
+        Command::new(
+            "read",
+            "<JSON string>",
+            "parse the text of a file in any format of `waggle convert`",
+            files::read,
+        ),
+        Command::new(
+            "write",
+            "<pgn | sgf | gamestrings> [JSON object]",
+            "the text of a file with the game, as a JSON string; the object may have \
+             headings, comments and variations",
+            files::write,
+        ),
     ],
 };
 

@@ -30,7 +30,7 @@ pub fn level_game(number: u32, seed: u64, stop: &AtomicBool) -> Result<Option<Ga
         (Skill { level, seed }, level.within(&Limits::default()))
     });
     let mut game = Game::new(game_type);
-    while game.outcome().is_none() && game.repetitions() < 3 && game.position().ply() < MAX_PLIES {
+    while game.outcome().is_none() && !game.is_threefold() && game.position().ply() < MAX_PLIES {
         let (skill, limits) = &skills[game.position().side_to_move() as usize];
         let report = levels::search(*skill, &game, limits, stop, &mut ())?;
         if stop.load(Ordering::Relaxed) {

@@ -133,7 +133,7 @@ impl SiteGame {
                 self.end(json!({"Finished": {"Winner": name(winner)}}), "Board");
             }
             Some(Outcome::Draw) => self.end(json!({"Finished": "Draw"}), "Board"),
-            None if self.game.repetitions() >= 3 => {
+            None if self.game.is_threefold() => {
                 self.end(json!({"Finished": "Draw"}), "Repetition");
             }
             None => {}

@@ -528,7 +528,7 @@ impl World {
 fn before_a_pass(rng: &mut ChaCha8Rng, bot: Color) -> Option<Game> {
     for _ in 0..300 {
         let mut game = Game::new(parse_game_type("Base").expect("a type"));
-        while game.outcome().is_none() && game.moves().len() < 90 && game.repetitions() < 3 {
+        while game.outcome().is_none() && game.moves().len() < 90 && !game.is_threefold() {
             let position = game.position();
             let moves = position.legal_moves();
             let stalls = |mv: &Move| {

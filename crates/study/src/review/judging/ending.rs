@@ -40,7 +40,7 @@ impl Ending {
             (Some(Outcome::Win(winner)), _) => (Some(winner), EndedBy::Surrounding),
             (Some(Outcome::Draw), _) => (None, EndedBy::Surrounding),
             (None, GameResult::Win(winner)) => (Some(winner), EndedBy::Else),
-            (None, _) if game.repetitions() >= REPETITIONS_OF_A_DRAW => (None, EndedBy::Repetition),
+            (None, _) if game.is_threefold() => (None, EndedBy::Repetition),
             (None, GameResult::Draw) => (None, EndedBy::Agreement),
             (None, GameResult::Unfinished) => return None,
         };
@@ -64,9 +64,6 @@ impl Ending {
         }
     }
 }
-
-/// The number of occurrences of a position that make a draw.
-pub(crate) const REPETITIONS_OF_A_DRAW: usize = 3;
 
 #[cfg(test)]
 mod tests {

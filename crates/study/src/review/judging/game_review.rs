@@ -1,7 +1,7 @@
 //! A game with a judgment on each of its moves.
 
 use super::assessment::Assessment;
-use super::ending::{Ending, REPETITIONS_OF_A_DRAW};
+use super::ending::Ending;
 use super::judgment::{Judgment, lets_surround};
 use super::reason::Reason;
 use waggle_hive_core::games::GameResult;
@@ -218,7 +218,7 @@ pub(crate) fn score_of_end(game: &Game) -> Option<WhiteScore> {
 /// Whether the game ends with the third occurrence of its last position. A game that went on after
 /// a third occurrence is not a draw.
 fn is_drawn_by_repetition(game: &Game) -> bool {
-    game.outcome().is_none() && game.repetitions() >= REPETITIONS_OF_A_DRAW
+    game.outcome().is_none() && game.is_threefold()
 }
 
 #[cfg(test)]

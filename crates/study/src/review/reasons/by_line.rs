@@ -2,7 +2,6 @@
 
 use super::comparison::{Comparison, liberties};
 use super::{Finding, by_rules};
-use crate::review::judging::ending::REPETITIONS_OF_A_DRAW;
 use crate::review::judging::fact::Fact;
 use crate::review::judging::game_review::ReviewedMove;
 use waggle_hive_core::rules::{Color, Game, Move, Piece, Position};
@@ -21,8 +20,7 @@ pub(super) fn find(
     let mut better = next(before.clone(), *line.first()?)?;
     for (index, (&mv, &other)) in reviewed.expected.iter().zip(&line[1..]).enumerate() {
         (played, better) = (next(played, mv)?, next(better, other)?);
-        let fact = match [&played, &better].map(|game| game.repetitions() >= REPETITIONS_OF_A_DRAW)
-        {
+        let fact = match [&played, &better].map(|game| game.is_threefold()) {
             [true, false] => Some(Fact::ThirdTime),
             [_, true] => return None,
             [false, false] => difference(comparison.us, played.position(), better.position()),
