@@ -295,7 +295,7 @@ fn solution(position: &RulesPosition, within: u8, result: &SolveResult, nodes: u
         "within": within,
         "no_win_within": no_win_within,
         "plies": win.map(|win| win.plies),
-        "proof": win.map(|win| Outline::complete(position, win).object()),
+        "proof": win.map(|win| Outline::complete(position, win)),
         "text": win.map(|win| Outline::brief(position, win).to_string()),
         "nodes": nodes,
     })

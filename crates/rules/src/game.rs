@@ -100,6 +100,18 @@ impl Game {
     }
 
     /// The moves played so far.
+    ///
+    /// ```
+    /// use waggle_hive_rules::{Game, GameType};
+    ///
+    /// let mut game = Game::new(GameType::MLP);
+    /// let first = game.position().legal_moves()[0];
+    /// game.play(first)?;
+    /// assert!(game.moves().eq([first]));
+    /// assert_eq!(game.outcome(), None);
+    /// assert_eq!(game.repetitions(), 1);
+    /// # Ok::<(), waggle_hive_rules::IllegalMove>(())
+    /// ```
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator {
         self.past.iter().map(|past| past.mv)
     }

@@ -85,6 +85,14 @@ impl Position {
     }
 
     /// The side to move.
+    ///
+    /// ```
+    /// use waggle_hive_rules::{Color, GameType, Position};
+    ///
+    /// let start = Position::new(GameType::BASE);
+    /// assert_eq!(start.side_to_move(), Color::White);
+    /// assert_eq!(start.after(start.legal_moves()[0]).side_to_move(), Color::Black);
+    /// ```
     #[must_use]
     #[inline]
     pub fn side_to_move(&self) -> Color {
@@ -107,6 +115,16 @@ impl Position {
     }
 
     /// The hex of a piece; `None` if it is in hand.
+    ///
+    /// ```
+    /// use waggle_hive_rules::{GameType, Move, Position};
+    ///
+    /// let start = Position::new(GameType::BASE);
+    /// let Move::To { piece, hex } = start.legal_moves()[0] else { unreachable!() };
+    /// let after = start.after(Move::To { piece, hex });
+    /// assert_eq!((start.hex_of(piece), after.hex_of(piece)), (None, Some(hex)));
+    /// assert_eq!((after.top(hex), after.height(hex)), (Some(piece), 1));
+    /// ```
     #[must_use]
     #[inline]
     pub fn hex_of(&self, piece: Piece) -> Option<Hex> {
@@ -188,6 +206,14 @@ impl Position {
     }
 
     /// How many pieces of this kind a player has in hand.
+    ///
+    /// ```
+    /// use waggle_hive_rules::{Bug, Color, GameType, Position};
+    ///
+    /// let start = Position::new(GameType::BASE);
+    /// assert_eq!(start.in_hand(Color::White, Bug::Ant), 3);
+    /// assert_eq!(start.in_hand(Color::White, Bug::Pillbug), 0);
+    /// ```
     #[must_use]
     #[inline]
     pub fn in_hand(&self, color: Color, bug: Bug) -> u8 {
@@ -216,6 +242,16 @@ impl Position {
     }
 
     /// Makes a move, which must be legal, and returns what unmakes it.
+    ///
+    /// ```
+    /// use waggle_hive_rules::{GameType, Position};
+    ///
+    /// let mut position = Position::new(GameType::BASE);
+    /// let undo = position.make(position.legal_moves()[0]);
+    /// assert_eq!(position.ply(), 1);
+    /// position.unmake(undo);
+    /// assert_eq!(position, Position::new(GameType::BASE));
+    /// ```
     #[inline(always)]
     pub fn make(&mut self, mv: Move) -> Undo {
         let mut undo = Undo { mv, from: None, last_moved: self.last_moved, hive: self.hive.save() };

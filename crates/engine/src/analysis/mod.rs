@@ -24,7 +24,7 @@ pub use json::{
 pub use objection_json::ObjectionDocument;
 pub use position_json::PositionDocument;
 pub use solve::{
-    Defense, FirstMove, FirstMoves, MoveResult, Outline, ProofObject, SolutionDocument,
-    SolveResult, Solver, Stopped, UniquenessObject, Win,
+    Defense, FirstMove, FirstMoves, MoveResult, Outline, SolutionDocument, SolveResult, Solver,
+    Stopped, UniquenessObject, Win,
 };
 pub use white_score::{ScoreObject, WhiteScore, WinObject, moves_of_winner};

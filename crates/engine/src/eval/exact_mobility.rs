@@ -32,6 +32,12 @@ pub struct ExactMobility {
 }
 
 impl ExactMobility {
+    /// Whether the One Hive rule pins this piece.
+    #[must_use]
+    pub const fn is_pinned(&self, piece: Piece) -> bool {
+        self.pinned & 1 << piece.index() != 0
+    }
+
     /// Generates the moves of both players and counts them.
     ///
     /// For the player who is not to move, the resting piece is ignored.

@@ -200,22 +200,14 @@ impl<G: GamePosition> Worker<'_, G> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicBool, AtomicU64};
-
     use rand::{Rng as _, SeedableRng as _};
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
     use crate::search::Limits;
     use crate::search::busy_moves::BusyMoves;
-    use crate::search::eval_cache::EvalCache;
-    use crate::search::histories::Histories;
-    use crate::search::lateness::Lateness;
     use crate::search::params::Params;
-    use crate::search::reductions::Reductions;
-    use crate::search::time_manager::TimeManager;
-    use crate::search::transposition_table::TranspositionTable;
-    use crate::search::worker::Shared;
+    use crate::search::worker::with_shared;
     use waggle_hive_core::rules::random_games::visit_random_games;
     use waggle_hive_core::rules::{GameType, Move, Position};
 
@@ -223,68 +215,54 @@ mod tests {
     /// other threads are searching.
     #[test]
     fn every_distinct_move_is_picked_exactly_once() {
-        let params = Params::default();
-        let shared = Shared {
-            table: &TranspositionTable::new(1).unwrap(),
-            params: &params,
-            contempt: 0,
-            reductions: &Reductions::new(&params),
-            histories: &Histories::try_new(Position::HISTORY_SIZES).unwrap(),
-            busy_moves: Some(BusyMoves::new()),
-            limits: Limits::default(),
-            time: TimeManager::start(&Limits::default(), 0, &Lateness::default()),
-            stop: &AtomicBool::new(false),
-            limit_reached: AtomicBool::new(false),
-            nodes: AtomicU64::new(0),
-            granted: AtomicU64::new(0),
-            threads: 1,
-        };
-        let mut eval_cache = EvalCache::try_new().unwrap();
-        let mut random = ChaCha8Rng::seed_from_u64(1);
-        let mut random = |below: usize| random.random_range(0..below);
-        let histories = shared.histories;
-        let mut all_put_off = 0;
-        let mut seen = vec![];
-        visit_random_games(GameType::ALL.len(), 60, |game| {
-            let position = game.position();
-            if position.ply() == 0 {
-                seen = vec![Move::from_bits(0).unwrap(), Move::Pass];
-            }
-            let legal = position.legal_moves();
-            let mut distinct = legal.clone();
-            position.keep_distinct_moves(&mut distinct, 0);
-            let mut expected: Vec<u16> = distinct.iter().map(|mv| mv.bits()).collect();
-            expected.sort_unstable();
-            seen.extend(&legal);
-            let mut worker = Worker::new(&shared, &mut eval_cache, position.clone(), &[]);
-            let mut any = || seen[random(seen.len())];
-            worker.plies[0].made = Some(position.history_index(any()));
-            worker.plies[1].killers = [any().bits(), any().bits()];
-            let busy_moves = worker.busy_moves(BusyMoves::MIN_DEPTH).unwrap();
-            (0..9).for_each(|_| busy_moves.insert(worker.key, any().bits()));
-            let mut moves = worker.all_moves(any().bits(), 1);
-            let mut numbers = vec![];
-            let mut picked = vec![];
-            while let Some((next, number)) = worker.next_free_move(&mut moves, BusyMoves::MIN_DEPTH)
-            {
-                numbers.push(number);
-                picked.push(next.bits);
-                let last = worker.plies[0].made.unwrap();
-                histories.counter_moves.store(last.main, seen[random(seen.len())].bits());
-                let index = position.history_index(next.mv);
-                histories.main.update(index.main, random(400) as i32 - 200);
-            }
-            let is_put_off = |number: usize| {
-                let bits = worker.move_stack[moves.first + number - 1].bits;
-                (2..=64).contains(&number) && busy_moves.contains(worker.key, bits)
-            };
-            let (last, first): (Vec<_>, Vec<_>) =
-                (1..=numbers.len()).partition(|number| is_put_off(*number));
-            all_put_off += last.len();
-            assert_eq!(numbers, [first, last].concat());
-            picked.sort_unstable();
-            assert_eq!(picked, expected);
+        with_shared::<Position>(&Params::default(), Limits::default(), |shared, eval_cache| {
+            let mut random = ChaCha8Rng::seed_from_u64(1);
+            let mut random = |below: usize| random.random_range(0..below);
+            let histories = shared.histories;
+            let mut all_put_off = 0;
+            let mut seen = vec![];
+            visit_random_games(GameType::ALL.len(), 60, |game| {
+                let position = game.position();
+                if position.ply() == 0 {
+                    seen = vec![Move::from_bits(0).unwrap(), Move::Pass];
+                }
+                let legal = position.legal_moves();
+                let mut distinct = legal.clone();
+                position.keep_distinct_moves(&mut distinct, 0);
+                let mut expected: Vec<u16> = distinct.iter().map(|mv| mv.bits()).collect();
+                expected.sort_unstable();
+                seen.extend(&legal);
+                let mut worker = Worker::new(shared, eval_cache, position.clone(), &[]);
+                let mut any = || seen[random(seen.len())];
+                worker.plies[0].made = Some(position.history_index(any()));
+                worker.plies[1].killers = [any().bits(), any().bits()];
+                let busy_moves = worker.busy_moves(BusyMoves::MIN_DEPTH).unwrap();
+                (0..9).for_each(|_| busy_moves.insert(worker.key, any().bits()));
+                let mut moves = worker.all_moves(any().bits(), 1);
+                let mut numbers = vec![];
+                let mut picked = vec![];
+                while let Some((next, number)) =
+                    worker.next_free_move(&mut moves, BusyMoves::MIN_DEPTH)
+                {
+                    numbers.push(number);
+                    picked.push(next.bits);
+                    let last = worker.plies[0].made.unwrap();
+                    histories.counter_moves.store(last.main, seen[random(seen.len())].bits());
+                    let index = position.history_index(next.mv);
+                    histories.main.update(index.main, random(400) as i32 - 200);
+                }
+                let is_put_off = |number: usize| {
+                    let bits = worker.move_stack[moves.first + number - 1].bits;
+                    (2..=64).contains(&number) && busy_moves.contains(worker.key, bits)
+                };
+                let (last, first): (Vec<_>, Vec<_>) =
+                    (1..=numbers.len()).partition(|number| is_put_off(*number));
+                all_put_off += last.len();
+                assert_eq!(numbers, [first, last].concat());
+                picked.sort_unstable();
+                assert_eq!(picked, expected);
+            });
+            assert!(all_put_off > 100, "{all_put_off}");
         });
-        assert!(all_put_off > 100, "{all_put_off}");
     }
 }

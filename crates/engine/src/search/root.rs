@@ -236,40 +236,17 @@ fn best_lines<M: Clone>(moves: &[RootMove<M>], lines: usize) -> Vec<Line<M>> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicBool, AtomicU64};
-
     use super::*;
-    use crate::search::eval_cache::EvalCache;
-    use crate::search::histories::Histories;
-    use crate::search::lateness::Lateness;
+    use crate::search::Limits;
     use crate::search::params::Params;
-    use crate::search::reductions::Reductions;
-    use crate::search::time_manager::TimeManager;
-    use crate::search::transposition_table::TranspositionTable;
     use crate::search::tree_game::TreeGame;
-    use crate::search::worker::Shared;
-    use crate::search::{GamePosition, Limits};
+    use crate::search::worker::with_shared;
 
     /// Calls `test` with a worker at the root of this tree.
     fn with_worker(tree: &str, limits: Limits, test: impl FnOnce(&mut Worker<'_, TreeGame>)) {
-        let params = Params::exact();
-        let shared = Shared {
-            table: &TranspositionTable::new(1).unwrap(),
-            params: &params,
-            contempt: 0,
-            reductions: &Reductions::new(&params),
-            histories: &Histories::try_new(TreeGame::HISTORY_SIZES).unwrap(),
-            busy_moves: None,
-            limits,
-            time: TimeManager::start(&limits, 0, &Lateness::default()),
-            stop: &AtomicBool::new(false),
-            limit_reached: AtomicBool::new(false),
-            nodes: AtomicU64::new(0),
-            granted: AtomicU64::new(0),
-            threads: 1,
-        };
-        let mut eval_cache = EvalCache::try_new().unwrap();
-        test(&mut Worker::new(&shared, &mut eval_cache, TreeGame::parse(tree), &[]));
+        with_shared::<TreeGame>(&Params::exact(), limits, |shared, eval_cache| {
+            test(&mut Worker::new(shared, eval_cache, TreeGame::parse(tree), &[]));
+        });
     }
 
     /// The search is stopped after the first move turned out worse than before.

@@ -251,23 +251,29 @@ mod tests {
     }
 
     #[test]
-    fn what_a_clock_loses_between_two_moves_is_learned() {
+    fn what_a_clock_loses_between_two_moves_is_learned_at_every_level() {
+        use crate::levels::{Level, Skill};
+        use crate::search::Clock;
         use std::time::Duration;
         use waggle_hive_core::notation::parse_game;
 
-        let mut searcher =
-            crate::search::Searcher::new(&Settings { table_mib: 1, ..Settings::default() })
-                .unwrap();
-        let mut search = |moves: &str, left: u64| {
-            let game = parse_game(&format!("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-{moves}")).unwrap();
-            let clock =
-                crate::search::Clock { left: Duration::from_millis(left), ..Default::default() };
-            let limits = Limits { depth: Some(1), ..Limits::clock(clock) };
-            searcher.search_game(&game, Purpose::Play, &limits, &AtomicBool::new(false), &mut ());
-            searcher.lateness.worst()
-        };
-        assert!(search("", 1000) == 0.0);
-        // Placements, before which no position can recur.
-        assert!(search(";wA1 -wQ;bA1 bQ-", 500) > 0.3);
+        for level in [3, 13] {
+            let skill = Skill { level: Level::new(level).unwrap(), seed: 1 };
+            let mut searcher =
+                crate::search::Searcher::new(&Settings { table_mib: 1, ..Settings::default() })
+                    .unwrap();
+            let mut search = |moves: &str, left: u64| {
+                let text = format!("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-{moves}");
+                let game = parse_game(&text).unwrap();
+                let clock = Clock { left: Duration::from_millis(left), ..Clock::default() };
+                let limits = Limits { depth: Some(1), ..Limits::clock(clock) };
+                let never = AtomicBool::new(false);
+                searcher.search_at(skill, &game, Purpose::Play, &limits, &never, &mut ());
+                searcher.lateness.worst()
+            };
+            assert!(search("", 1000) == 0.0);
+            // Placements, before which no position can recur.
+            assert!(search(";wA1 -wQ;bA1 bQ-", 500) > 0.3, "level {level}");
+        }
     }
 }

@@ -285,3 +285,28 @@ fn poll_interval_after(positions: u64, took: Duration) -> u64 {
     const TOO_LONG: Duration = Duration::from_micros(500);
     if took > TOO_LONG { (positions / 8).max(1) } else { (positions + positions / 4 + 1).min(MAX) }
 }
+
+/// Calls `test` with the state of a search that has just begun, for tests of its parts.
+#[cfg(test)]
+pub(super) fn with_shared<G: GamePosition>(
+    params: &Params,
+    limits: Limits,
+    test: impl FnOnce(&Shared<'_>, &mut EvalCache),
+) {
+    let shared = Shared {
+        table: &TranspositionTable::new(1).unwrap(),
+        params,
+        contempt: 0,
+        reductions: &Reductions::new(params),
+        histories: &Histories::try_new(G::HISTORY_SIZES).unwrap(),
+        busy_moves: Some(BusyMoves::new()),
+        limits,
+        time: TimeManager::start(&limits, 0, &super::lateness::Lateness::default()),
+        stop: &AtomicBool::new(false),
+        limit_reached: AtomicBool::new(false),
+        nodes: AtomicU64::new(0),
+        granted: AtomicU64::new(0),
+        threads: 1,
+    };
+    test(&shared, &mut EvalCache::try_new().unwrap());
+}

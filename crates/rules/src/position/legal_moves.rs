@@ -10,6 +10,13 @@ use crate::{Color, Hex, Move, Piece, piece_set, throws};
 
 impl Position {
     /// All legal moves: none if the game is over, a pass if there is no other.
+    ///
+    /// ```
+    /// use waggle_hive_rules::{GameType, Position};
+    ///
+    /// // A Spider, a Beetle, a Grasshopper or an Ant.
+    /// assert_eq!(Position::new(GameType::BASE).legal_moves().len(), 4);
+    /// ```
     #[must_use]
     #[inline]
     pub fn legal_moves(&self) -> Vec<Move> {
@@ -55,6 +62,14 @@ impl Position {
     }
 
     /// Whether a move is legal.
+    ///
+    /// ```
+    /// use waggle_hive_rules::{GameType, Move, Position};
+    ///
+    /// let start = Position::new(GameType::BASE);
+    /// assert!(start.is_legal(start.legal_moves()[0]));
+    /// assert!(!start.is_legal(Move::Pass));
+    /// ```
     #[must_use]
     #[inline]
     pub fn is_legal(&self, mv: Move) -> bool {

@@ -55,28 +55,10 @@ fn parse(words: &mut Words<'_>) -> Result<(usize, Limits), CommandError> {
 mod tests {
     use serde_json::Value;
 
-    use crate::scripted::Sink;
-    use crate::{Answer, Session};
+    use crate::Session;
+    use crate::scripted::{ask, searching_session as session};
     use waggle_hive_core::rules::Game;
-    use waggle_hive_engine::search::{Instant, Searcher, Settings};
-
-    fn session() -> Session<Searcher, Game> {
-        let settings = Settings { table_mib: 1, ..Settings::default() };
-        let mut session = Session::new(Searcher::new(&settings).unwrap()).unwrap();
-        ask(&mut session, "options set NumThreads 1");
-        session
-    }
-
-    /// The lines of the reply before `ok`.
-    fn ask(session: &mut Session<Searcher, Game>, line: &str) -> Vec<String> {
-        let mut sink = Sink::default();
-        let Answer::Reply(reply) = session.execute(line, Instant::now(), &mut sink) else {
-            panic!("`{line}` has a reply");
-        };
-        let reply = reply.to_string();
-        sink.lines.extend(reply.lines().filter(|line| *line != "ok").map(str::to_owned));
-        sink.lines
-    }
+    use waggle_hive_engine::search::Searcher;
 
     fn documents(session: &mut Session<Searcher, Game>, line: &str) -> Vec<Value> {
         ask(session, line).iter().map(|line| serde_json::from_str(line).unwrap()).collect()

@@ -72,26 +72,14 @@ fn candidate(game: &Game, line: &Line<Move>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::scripted::Sink;
-    use crate::{Answer, Session};
+    use crate::Session;
+    use crate::scripted::{ask, searching_session as session};
     use waggle_hive_core::rules::Game;
-    use waggle_hive_engine::search::{Instant, Searcher, Settings};
+    use waggle_hive_engine::search::Searcher;
 
-    fn session() -> Session<Searcher, Game> {
-        let settings = Settings { table_mib: 1, ..Settings::default() };
-        let mut session = Session::new(Searcher::new(&settings).unwrap()).unwrap();
-        ask(&mut session, "options set TableSizeMiB 1");
-        ask(&mut session, "options set NumThreads 2");
-        session
-    }
-
-    /// The reply without `ok`.
-    fn ask(session: &mut Session<Searcher, Game>, line: &str) -> String {
-        let Answer::Reply(reply) = session.execute(line, Instant::now(), &mut Sink::default())
-        else {
-            panic!("`{line}` has a reply");
-        };
-        reply.to_string().trim_end().trim_end_matches("ok").trim_end().to_owned()
+    /// The reply as one text.
+    fn said(session: &mut Session<Searcher, Game>, line: &str) -> String {
+        ask(session, line).join("\n")
     }
 
     const GAME: &str = "newgame Base+MLP;;;wL;bL wL-;wQ -wL;bQ bL/;wA1 \\wQ;bA1 bQ-";
@@ -99,15 +87,16 @@ mod tests {
     #[test]
     fn equal_commands_have_equal_replies_whatever_was_searched_before() {
         let mut session = session();
-        ask(&mut session, GAME);
-        let first = ask(&mut session, "analyze sims 3 topk 2");
+        said(&mut session, "options set NumThreads 2");
+        said(&mut session, GAME);
+        let first = said(&mut session, "analyze sims 3 topk 2");
         assert_eq!(first.lines().count(), 2, "{first}");
-        ask(&mut session, "bestmove depth 4");
-        ask(&mut session, "newgame Base+MLP");
-        ask(&mut session, "analyze sims 9 topk 1");
-        ask(&mut session, GAME);
-        ask(&mut session, "analyze depth 5");
-        assert_eq!(ask(&mut session, "Analyze SIMS 3 TopK 2"), first);
+        said(&mut session, "bestmove depth 4");
+        said(&mut session, "newgame Base+MLP");
+        said(&mut session, "analyze sims 9 topk 1");
+        said(&mut session, GAME);
+        said(&mut session, "analyze depth 5");
+        assert_eq!(said(&mut session, "Analyze SIMS 3 TopK 2"), first);
         assert_eq!(session.engine.settings().threads, 2, "the options hold again");
     }
 
@@ -118,8 +107,8 @@ mod tests {
             .lines()
             .find_map(|line| line.strip_prefix("win 1 "))
             .unwrap();
-        ask(&mut session, &format!("newgame {won}"));
-        let reply = ask(&mut session, "analyze sims 1 topk 3");
+        said(&mut session, &format!("newgame {won}"));
+        let reply = said(&mut session, "analyze sims 1 topk 3");
         let mut chances = vec![];
         for line in reply.lines() {
             let [mv, chance, pv] =
@@ -127,8 +116,8 @@ mod tests {
             let mv = mv.strip_prefix("cand ").unwrap();
             assert_eq!(pv.strip_prefix("pv ").unwrap().split(';').next(), Some(mv));
             chances.push(chance.strip_prefix("winprob ").unwrap().parse::<f64>().unwrap());
-            assert!(!ask(&mut session, &format!("play {mv}")).starts_with("invalidmove"));
-            ask(&mut session, "undo");
+            assert!(!said(&mut session, &format!("play {mv}")).starts_with("invalidmove"));
+            said(&mut session, "undo");
         }
         assert!(chances[0] > 99.999, "a win, whoever is to move: {chances:?}");
         assert!(chances.is_sorted_by(|a, b| a >= b), "{chances:?}");
@@ -137,11 +126,11 @@ mod tests {
     #[test]
     fn positions_have_the_same_hash_however_their_moves_are_written() {
         let mut session = session();
-        ask(&mut session, "newgame Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-");
+        said(&mut session, "newgame Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-");
         let mut hash = |mv: &str| {
-            assert!(ask(&mut session, &format!("play {mv}")).starts_with("Base;"), "{mv}");
-            let hash = ask(&mut session, "hash");
-            ask(&mut session, "undo");
+            assert!(said(&mut session, &format!("play {mv}")).starts_with("Base;"), "{mv}");
+            let hash = said(&mut session, "hash");
+            said(&mut session, "undo");
             hash
         };
         let first = hash("wA1 /wS1");
@@ -149,17 +138,17 @@ mod tests {
         assert_eq!([hash(r"wA1 wQ\"), hash("WA1 /ws1")], [first.clone(), first.clone()]);
         assert_ne!(hash(r"wA1 \wS1"), first);
         assert_ne!(hash("wG1 /wS1"), first);
-        assert!(ask(&mut super::tests::session(), "hash").starts_with("err no game"));
+        assert!(said(&mut session(), "hash").starts_with("err no game"));
     }
 
     #[test]
     fn bad_parameters_are_refused() {
         let mut session = session();
-        ask(&mut session, GAME);
+        said(&mut session, GAME);
         for line in
             ["analyze sims", "analyze sims 0", "analyze sims 5 topk", "analyze sims 5 lines 2"]
         {
-            assert!(ask(&mut session, line).starts_with("err expected "), "{line}");
+            assert!(said(&mut session, line).starts_with("err expected "), "{line}");
         }
     }
 }

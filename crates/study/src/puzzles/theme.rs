@@ -95,7 +95,7 @@ fn shows(theme: Theme, line: &[(Position, Move)]) -> bool {
             let (before, after) = (mobility(start), mobility(&start.after(*key)));
             Piece::of(us.other()).any(|piece| {
                 let could_move = before.moves[piece.index()] > 0;
-                could_move && !is_pinned(&before, piece) && is_pinned(&after, piece)
+                could_move && !before.is_pinned(piece) && after.is_pinned(piece)
             })
         }
         Theme::Throw => of_winner().any(|(position, mv)| position.thrower(*mv).is_some()),
@@ -162,8 +162,8 @@ fn is_unpinning(line: &[(Position, Move)]) -> bool {
             let piece = later.piece().filter(|piece| position.hex_of(*piece).is_some());
             piece.is_some_and(|piece| {
                 piece.color() == position.side_to_move()
-                    && is_pinned(&before, piece)
-                    && !is_pinned(&after, piece)
+                    && before.is_pinned(piece)
+                    && !after.is_pinned(piece)
             })
         })
     })
@@ -171,10 +171,6 @@ fn is_unpinning(line: &[(Position, Move)]) -> bool {
 
 fn mobility(position: &Position) -> ExactMobility {
     ExactMobility::of(position)
-}
-
-fn is_pinned(mobility: &ExactMobility, piece: Piece) -> bool {
-    mobility.pinned & 1 << piece.index() != 0
 }
 
 #[cfg(test)]

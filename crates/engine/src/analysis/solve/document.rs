@@ -10,7 +10,7 @@ use crate::search::Score;
 use waggle_hive_core::notation::game_string;
 use waggle_hive_core::rules::Game;
 
-use super::{FirstMoves, Outline, ProofObject, SolveResult, UniquenessObject};
+use super::{FirstMoves, Outline, SolveResult, UniquenessObject};
 
 /// The document of a search for a forced win.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -23,7 +23,7 @@ pub struct SolutionDocument {
     within: u8,
     no_win_within: u8,
     score: Option<ScoreObject>,
-    proof: Option<ProofObject>,
+    proof: Option<Outline>,
     nodes: u64,
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -64,7 +64,7 @@ impl SolveResult {
             within,
             no_win_within: excluded,
             score: win.map(|win| WhiteScore::new(Score::win_in(win.plies.into()), us).object()),
-            proof: win.map(|win| Outline::complete(position, win).object()),
+            proof: win.map(|win| Outline::complete(position, win)),
             nodes,
             seconds: thousandths(elapsed.as_secs_f64()),
             uniqueness: None,

@@ -11,6 +11,6 @@ mod uniqueness;
 
 pub use document::SolutionDocument;
 pub use first_moves::{FirstMove, FirstMoves, MoveResult};
-pub use outline::{Outline, ProofObject};
+pub use outline::Outline;
 pub use solver::{Defense, SolveResult, Solver, Stopped, Win};
 pub use uniqueness::UniquenessObject;

@@ -14,26 +14,22 @@ use super::solver::Win;
 const WIDTH: usize = 95;
 
 /// A win with the opponent's replies grouped by their answers, as MoveStrings.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outline {
+    #[serde(rename = "move")]
     mv: String,
+    #[serde(rename = "replies")]
     groups: Vec<Group>,
 }
 
 /// Replies with the same answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 struct Group {
-    defenses: Defenses,
+    /// The replies; `None` for all that are not in another group.
+    #[serde(rename = "moves")]
+    defenses: Option<Vec<String>>,
     /// `None` if the replies themselves end the game.
     answer: Option<Outline>,
-}
-
-/// The replies of a group.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Defenses {
-    Named(Vec<String>),
-    /// All replies that are not in another group.
-    AnythingElse,
 }
 
 impl Outline {
@@ -72,12 +68,12 @@ impl Outline {
         });
         let mut groups: Vec<Group> = groups
             .into_iter()
-            .map(|(names, answer)| Group { defenses: Defenses::Named(names), answer })
+            .map(|(names, answer)| Group { defenses: Some(names), answer })
             .collect();
         if depth == 0
             && let Some(last) = groups.last_mut()
         {
-            last.defenses = Defenses::AnythingElse;
+            last.defenses = None;
         }
         Self { mv, groups }
     }
@@ -88,29 +84,16 @@ impl Outline {
         1 + answers.map(Self::moves).max().unwrap_or(0)
     }
 
-    /// The proof as it stands in documents.
-    #[must_use]
-    pub fn object(&self) -> ProofObject {
-        let group = |group: &Group| GroupObject {
-            moves: match &group.defenses {
-                Defenses::Named(names) => Some(names.clone()),
-                Defenses::AnythingElse => None,
-            },
-            answer: group.answer.as_ref().map(Self::object),
-        };
-        ProofObject { mv: self.mv.clone(), replies: self.groups.iter().map(group).collect() }
-    }
-
     fn write(&self, f: &mut fmt::Formatter<'_>, number: usize, indent: usize) -> fmt::Result {
         writeln!(f, "{number}. {}", self.mv)?;
         for group in &self.groups {
             let inner = indent + 3;
             match &group.defenses {
-                Defenses::Named(names) => write!(f, "{}", wrapped(&by_piece(names), inner))?,
-                Defenses::AnythingElse if self.groups.len() == 1 => {
+                Some(names) => write!(f, "{}", wrapped(&by_piece(names), inner))?,
+                None if self.groups.len() == 1 => {
                     write!(f, "{:inner$}anything", "")?;
                 }
-                Defenses::AnythingElse => write!(f, "{:inner$}anything else", "")?,
+                None => write!(f, "{:inner$}anything else", "")?,
             }
             match &group.answer {
                 Some(answer) if answer.groups.is_empty() => {
@@ -126,20 +109,6 @@ impl Outline {
         }
         Ok(())
     }
-}
-
-/// A winning move in a document, with all replies.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ProofObject {
-    #[serde(rename = "move")]
-    mv: String,
-    replies: Vec<GroupObject>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-struct GroupObject {
-    moves: Option<Vec<String>>,
-    answer: Option<ProofObject>,
 }
 
 impl fmt::Display for Outline {
@@ -222,12 +191,13 @@ mod tests {
     #[test]
     fn the_document_lists_every_reply() {
         let game = parse_game(GAME).unwrap();
-        let proof = Outline::complete(game.position(), &win(&game)).object();
-        assert_eq!(proof.mv, "wA1 -wQ");
-        let long = &proof.replies[0].answer.as_ref().unwrap().replies[1];
-        assert_eq!(long.moves.as_ref().map(Vec::len), Some(2));
-        assert_eq!(long.answer.as_ref().unwrap().mv, r"wA2 wA1\");
-        assert_eq!(proof.replies[3].answer, None);
+        let proof = Outline::complete(game.position(), &win(&game));
+        let proof = serde_json::to_value(proof).unwrap();
+        assert_eq!(proof["move"], "wA1 -wQ");
+        let long = &proof["replies"][0]["answer"]["replies"][1];
+        assert_eq!(long["moves"].as_array().map(Vec::len), Some(2));
+        assert_eq!(long["answer"]["move"], r"wA2 wA1\");
+        assert!(proof["replies"][3]["answer"].is_null());
     }
 
     #[test]

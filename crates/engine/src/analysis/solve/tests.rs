@@ -154,6 +154,24 @@ fn first_moves_have_the_results_of_exhaustive_search() {
     assert!(found.iter().all(|&count| count > 0), "{found:?}");
 }
 
+/// After the ant's move Black can only fill the last liberty of its own queen.
+#[test]
+fn a_win_in_two_plies_is_none_in_one() {
+    let text = "White[20] wQ@0,-1 wS1@1,-1 wS2@-1,0 wG1@2,0 wA1@0,-2 bQ@0,0 bS1@1,0 bS2@-1,1";
+    let position = parse_setup(GameType::BASE, text).unwrap();
+    let mv = parse_move(&position, "wA1 /bS2").unwrap();
+    let replies = position.after(mv);
+    assert!(replies.legal_moves().iter().all(|mv| replies.after(*mv).outcome().is_some()));
+    let never = AtomicBool::new(false);
+    let mut solver = Solver::new(1, 1).unwrap();
+    for (within, plies) in [(1, None), (2, Some(2)), (3, Some(2))] {
+        let moves = solver.first_moves(&position, within, &never).moves;
+        let found = moves.iter().find(|first| first.mv == mv).unwrap().result;
+        let wins_in = if let MoveResult::Wins(plies) = found { Some(plies) } else { None };
+        assert_eq!(wins_in, plies, "within {within}: {found:?}");
+    }
+}
+
 #[test]
 fn another_win_is_found_until_all_are_known() {
     let position = parse_game(IN_TWO).unwrap().position().clone();

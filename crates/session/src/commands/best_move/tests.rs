@@ -260,4 +260,11 @@ fn a_book_move_gets_an_intermediate_line_if_asked_for() {
     let (reply, sink) = ask(&mut session, "bestmove depth 2");
     assert_eq!(reply, "wA1\nok\n");
     assert!(sink.lines.len() == 1 && sink.lines[0].starts_with("wA1;2;-0.25;wA1;b"));
+    // A draw costs us, although the opponent is to move; so it does in its time.
+    ask(&mut session, "options set BackgroundPondering True");
+    ask(&mut session, "options set ReportIntermediateBestMoves False");
+    ask(&mut session, "bestmove depth 2");
+    ask(&mut session, "play wA1");
+    session.ponder();
+    assert_eq!(session.engine.purposes, [Purpose::Foresee; 2]);
 }

@@ -55,8 +55,8 @@ fn difference(us: Color, played: &Position, better: &Position) -> Option<Fact> {
         // The pieces that are pinned in one position and free to move in the other.
         let pinned = |color, here: &ExactMobility, there: &ExactMobility| -> Vec<Piece> {
             let is_one = |piece: &Piece| {
-                by_rules::is_pinned(here, *piece)
-                    && !by_rules::is_pinned(there, *piece)
+                here.is_pinned(*piece)
+                    && !there.is_pinned(*piece)
                     && by_rules::can_move(there, *piece)
             };
             Piece::of(color).filter(is_one).collect()

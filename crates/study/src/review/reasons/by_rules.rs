@@ -138,8 +138,8 @@ impl Sight<'_> {
         let [before, now, better] = &self.mobility;
         let attacks = Self::attacks(self.played());
         let freed: Vec<Piece> = Piece::of(self.us().other())
-            .filter(|&piece| is_pinned(before, piece) && is_pinned(better, piece))
-            .filter(|&piece| !is_pinned(now, piece) && can_move(now, piece))
+            .filter(|&piece| before.is_pinned(piece) && better.is_pinned(piece))
+            .filter(|&piece| !now.is_pinned(piece) && can_move(now, piece))
             .collect();
         let reaching = freed.iter().find_map(|&piece| {
             let mv = attacks.iter().find(|mv| mv.piece() == Some(piece))?;
@@ -196,8 +196,7 @@ impl Sight<'_> {
                 .filter(|piece| wanted(*piece))
                 .collect()
         };
-        let are_pinned =
-            |piece| self.mobility.each_ref().map(|mobility| is_pinned(mobility, piece));
+        let are_pinned = |piece| self.mobility.each_ref().map(|mobility| mobility.is_pinned(piece));
         let would_pin =
             those(them, &|piece| are_pinned(piece) == [false, false, true] && can_move(now, piece));
         let pins_own = those(us, &|piece| are_pinned(piece) == [false, true, false]);
@@ -244,11 +243,6 @@ pub(super) const fn is_worse(is_own: bool, left: u8, instead: u8) -> bool {
     } else {
         left > instead && instead < MANY_LIBERTIES
     }
-}
-
-/// Whether the One Hive rule pins the piece.
-pub(super) fn is_pinned(mobility: &ExactMobility, piece: Piece) -> bool {
-    mobility.pinned & 1 << piece.index() != 0
 }
 
 /// Whether the piece has a move.
