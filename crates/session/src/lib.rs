@@ -18,8 +18,6 @@ mod engine;
 mod hive;
 mod hive_commands;
 mod limits;
-#[cfg(test)]
-mod mutations;
 mod options;
 mod outlet;
 mod ponder;

@@ -102,14 +102,4 @@ mod tests {
             assert_eq!(reply["answer"], answer, "{turn}: who is to move offers");
         }
     }
-
-    #[test]
-    fn bad_parameters_are_refused() {
-        let mut session = session();
-        assert!(ask(&mut session, "analyze depth 1")[0].starts_with("err no game"));
-        ask(&mut session, GAME);
-        for line in ["analyze lines 0", "analyze lines", "threat deep 3", "analyze nodes 0"] {
-            assert!(ask(&mut session, line)[0].starts_with("err expected "), "{line}");
-        }
-    }
 }

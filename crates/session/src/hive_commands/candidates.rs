@@ -138,17 +138,6 @@ mod tests {
         assert_eq!([hash(r"wA1 wQ\"), hash("WA1 /ws1")], [first.clone(), first.clone()]);
         assert_ne!(hash(r"wA1 \wS1"), first);
         assert_ne!(hash("wG1 /wS1"), first);
-        assert!(said(&mut session(), "hash").starts_with("err no game"));
-    }
-
-    #[test]
-    fn bad_parameters_are_refused() {
-        let mut session = session();
-        said(&mut session, GAME);
-        for line in
-            ["analyze sims", "analyze sims 0", "analyze sims 5 topk", "analyze sims 5 lines 2"]
-        {
-            assert!(said(&mut session, line).starts_with("err expected "), "{line}");
-        }
+        assert!(said(&mut crate::scripted::searching_session(), "hash").starts_with("err no game"));
     }
 }
