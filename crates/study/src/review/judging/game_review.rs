@@ -126,8 +126,8 @@ impl Judged<'_> {
         let draws = is_last && score_of_end(self.game).is_some_and(|score| score.win().is_none());
         // The search's own move is not best if it turns out to lose, to lose at once where another
         // move holds out, or to draw a won game.
-        let is_lost = proven[1] && is_win(after, them);
-        let is_refuted = is_lost && !is_win(before, them)
+        let has_lost_by_force = proven[1] && is_win(after, them);
+        let is_refuted = has_lost_by_force && !is_win(before, them)
             || lets_surround(player, before, after)
             || draws && is_win(before, player);
         let unrefuted = best.filter(|best| !is_refuted || *best != mv);
