@@ -44,7 +44,7 @@ pub fn documents(data: &[u8]) {
             let text = Json(puzzle).to_string();
             assert!(PuzzleLine::read(text.as_bytes()).is_ok(), "{text}");
         }
-        Ok(PuzzleLine::Repeat(_)) => {}
+        Ok(PuzzleLine::Repeat(_) | PuzzleLine::Searched(_)) => {}
         Err(error) => assert!(!error.to_string().is_empty()),
     }
     ask(&String::from_utf8_lossy(data).replace(['\n', '\r'], " "));

@@ -278,6 +278,33 @@ fn puzzles_go_on_after_the_last_line_of_an_earlier_run() {
 }
 
 #[test]
+fn games_that_are_added_before_the_last_puzzle_are_searched_when_resuming() {
+    let folder = folder("puzzles_added");
+    let puzzles_of = include_str!("../data/puzzles.txt").lines();
+    let games: Vec<&str> = puzzles_of.filter_map(|line| line.strip_prefix("win 3 ")).collect();
+    let file = |name: &str, games: &[&str]| {
+        let path = folder.join(name);
+        fs::write(&path, games.join("\n")).expect("the file can be written");
+        path.display().to_string()
+    };
+    let last = file("b.txt", &games[..1]);
+    let out = folder.join("puzzles.jsonl").display().to_string();
+    done(puzzles(&[&last, "-o", &out]));
+    let added = file("a.txt", &games[1..8]);
+    done(puzzles(&[&added, &last, "-o", &out, "--resume"]));
+    let whole = folder.join("whole.jsonl").display().to_string();
+    done(puzzles(&[&added, &last, "-o", &whole]));
+    let lines = |path: &str| {
+        let text = fs::read_to_string(path).expect("the lines");
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(lines(&out), lines(&whole));
+    assert!(lines(&whole).iter().any(|line| line.contains("a.txt") && line.contains("\"puzzle\"")));
+}
+
+#[test]
 fn an_archive_without_puzzles_is_told_so() {
     let path = folder("puzzles_none").join("calm.txt");
     fs::write(&path, "Base;;;wS1;bS1 wS1-\n").expect("the file can be written");

@@ -106,8 +106,19 @@ fn a_set_is_made_by_games_and_resumed_and_never_replaced_unasked() {
     let rated = waggle(&["puzzles", "--rate", file.to_str().unwrap(), "--threads", "1"]);
     let body: Vec<&str> = base.lines().filter(|it| !it.starts_with('#')).collect();
     assert_eq!(rated.out, body.join("\n") + "\n");
-    fs::write(folder.join("found.tsv"), "# puzzles found in games of the levels, seed 4\nx\n")
-        .unwrap();
+    let found = folder.join("found.tsv");
+    let head = "# puzzles found in games of the levels, seed 4\n";
+    let line = body.first().expect("a puzzle");
+    for torn in [head.get(..9), Some(head)].map(Option::unwrap_or_default) {
+        let rest = if torn == head { line.get(..40).unwrap_or(line) } else { "" };
+        fs::write(&found, format!("{torn}{rest}")).unwrap();
+        assert_eq!(make("2", &["--resume", "--force"]).code, Some(0));
+        assert_eq!(fs::read_to_string(folder.join("base.tsv")).unwrap(), base);
+    }
+    fs::write(&found, format!("{head}# end of a game\n")).unwrap();
+    let nothing = make("1", &["--resume", "--force"]).complaint();
+    assert!(nothing.contains("found no puzzle in the games") && !found.exists(), "{nothing}");
+    fs::write(&found, format!("{head}x\n")).unwrap();
     assert!(make("2", &["--resume"]).complaint().contains("already exists"));
     fs::write(&file, "x\n").unwrap();
     let broken = waggle(&["puzzles", "--play", file.to_str().unwrap()]).complaint();

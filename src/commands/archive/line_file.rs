@@ -45,53 +45,17 @@ impl fmt::Display for GameId {
     }
 }
 
-/// How many lines a game has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PerGame {
-    /// One, so that it is done if it is there.
-    One,
-    /// Any number. The last game of a file may lack some and is done again; those before it
-    /// are done, whether or not they have a line.
-    Any,
-}
-
-/// The games that an earlier run finished.
-#[derive(Debug)]
-pub(crate) enum Done {
-    /// These, by their keys: eight bytes a game.
-    These(HashSet<u64>),
-    Before(GameId),
-}
-
-impl Default for Done {
-    fn default() -> Self {
-        Self::These(HashSet::new())
-    }
-}
+/// The games that an earlier run finished, by their keys: eight bytes a game.
+#[derive(Debug, Default)]
+pub(crate) struct Done(HashSet<u64>);
 
 impl Done {
     pub(crate) fn is_empty(&self) -> bool {
-        matches!(self, Self::These(games) if games.is_empty())
+        self.0.is_empty()
     }
 
-    /// Whether the earlier run finished the next game of the archive.
-    pub(crate) fn holds(&mut self, id: &GameId) -> bool {
-        match self {
-            Self::These(games) => games.contains(&id.key()),
-            Self::Before(last) if last == id => {
-                *self = Self::default();
-                false
-            }
-            Self::Before(_) => true,
-        }
-    }
-
-    /// Checks, after the last game of the archive, that the file belongs to it.
-    pub(crate) fn ensure_met(&self) -> anyhow::Result<()> {
-        match self {
-            Self::These(_) => Ok(()),
-            Self::Before(last) => bail!("the archive has no {last}, expected it from --resume"),
-        }
+    pub(crate) fn holds(&self, id: &GameId) -> bool {
+        self.0.contains(&id.key())
     }
 }
 
@@ -113,38 +77,37 @@ struct Head {
     number: usize,
     fingerprint: String,
     settings: String,
+    kind: Option<String>,
     format: Option<u32>,
 }
 
 impl LineFile {
     /// Opens a file for lines made with these settings; `-` is the standard output.
     ///
-    /// Resuming drops a truncated last line and passes the others to `earlier_line`. Lines with
-    /// other settings or of another format are an error.
+    /// Resuming drops a truncated last line, and the lines before it if their game may lack some; it passes
+    /// the others to `earlier_line`. Lines with other settings or of another format are an error.
     pub(crate) fn open(
         path: &Path,
         existing: Existing,
         settings: &str,
-        per_game: PerGame,
         earlier_line: EarlierLine<'_>,
     ) -> anyhow::Result<(Self, Done)> {
-        let nothing = Done::default();
         if path == Path::new("-") {
             ensure!(
                 existing != Existing::Resume,
                 "--resume continues a file: name it with --output"
             );
-            return Ok((Self::Standard, nothing));
+            return Ok((Self::Standard, Done::default()));
         }
         let file = GrowingFile::open(path)?;
         let done = match existing {
-            _ if file.length()? == 0 => nothing,
+            _ if file.length()? == 0 => Done::default(),
             Existing::Replace => {
                 file.cut(0)?;
-                nothing
+                Done::default()
             }
             Existing::Resume => {
-                let (done, length) = earlier(file.file(), settings, per_game, earlier_line)
+                let (done, length) = earlier(file.file(), settings, earlier_line)
                     .with_context(|| format!("resuming `{}`", path.display()))?;
                 file.cut(length)?;
                 done
@@ -176,22 +139,31 @@ impl LineFile {
 /// Why a line's format may differ, and what to do.
 const ANOTHER_BUILD: &str = "another version wrote it, or replace it with --force";
 
+/// The kinds of lines of which a game may have several. A line of another kind is the last of its game.
+const SEVERAL: [&str; 2] = ["puzzle", "repeat"];
 /// How the lines of reviews and of puzzles start.
 const LINE_STARTS: [&[u8]; 2] = [br#"{"file":""#, br#"{"kind":""#];
+
+/// Lines with their numbers.
+type Lines = Vec<(usize, Vec<u8>)>;
 
 /// The games of a file, and how many of its bytes remain.
 fn earlier(
     file: &File,
     settings: &str,
-    per_game: PerGame,
     earlier_line: EarlierLine<'_>,
 ) -> anyhow::Result<(Done, u64)> {
     let mut reader = BufReader::new(file);
-    let mut games = HashSet::new();
-    let (mut whole, mut line_number) = (0, 0_usize);
-    // The last game, and the offset of its first line.
-    let mut last: Option<(GameId, u64)> = None;
-    let mut of_last = vec![];
+    let mut done = Done::default();
+    let (mut whole, mut read, mut line_number) = (0, 0, 0_usize);
+    // The game that may lack lines, with those that it has.
+    let mut open: Option<(GameId, Lines)> = None;
+    let mut close = |done: &mut Done, (id, lines): (GameId, Lines)| {
+        done.0.insert(id.key());
+        lines.iter().try_for_each(|(number, line)| {
+            earlier_line(line).with_context(|| format!("line {number}"))
+        })
+    };
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -202,7 +174,7 @@ fn earlier(
             break;
         }
         line_number += 1;
-        let Head { file, number, fingerprint, settings: written, format } =
+        let Head { file, number, fingerprint, settings: written, kind, format } =
             document::read(&line)
                 .with_context(|| format!("line {line_number} names no game of an archive"))?;
         let id = GameId { file, number, fingerprint };
@@ -219,30 +191,21 @@ fn earlier(
             "line {line_number} has other settings: {}",
             differing.join("; ")
         );
-        let mut read = |number: usize, line: &[u8]| {
-            earlier_line(line).with_context(|| format!("line {number}"))
-        };
-        match per_game {
-            PerGame::One => {
-                games.insert(id.key());
-                read(line_number, &line)?;
-            }
-            PerGame::Any => {
-                if last.as_ref().is_none_or(|(last, _)| *last != id) {
-                    of_last
-                        .drain(..)
-                        .try_for_each(|(number, line): (usize, Vec<u8>)| read(number, &line))?;
-                    last = Some((id, whole));
-                }
-                of_last.push((line_number, line.clone()));
-            }
+        if let Some(earlier) = open.take_if(|(earlier, _)| *earlier != id) {
+            close(&mut done, earlier)?;
+            whole = read;
         }
-        whole += length as u64;
+        read += length as u64;
+        let (id, mut lines) = open.take().unwrap_or((id, vec![]));
+        lines.push((line_number, line.clone()));
+        if kind.is_some_and(|kind| SEVERAL.contains(&kind.as_str())) {
+            open = Some((id, lines));
+        } else {
+            close(&mut done, (id, lines))?;
+            whole = read;
+        }
     }
-    Ok(match last {
-        Some((id, start)) => (Done::Before(id), start),
-        None => (Done::These(games), whole),
-    })
+    Ok((done, whole))
 }
 
 #[cfg(test)]
@@ -266,57 +229,52 @@ mod tests {
         GameId { file: "a.pgn".to_owned(), number, fingerprint: format!("{number:016x}") }
     }
 
-    /// A file with lines of two games, of which the second has two, and half a line more.
+    /// A file with lines of three games, the last of which may lack some, and half a line more.
     fn torn(name: &str) -> PathBuf {
         let path = std::env::temp_dir().join(format!("waggle-{}-{name}", std::process::id()));
         let _ = fs::remove_file(&path);
         let (mut file, done) =
-            LineFile::open(&path, Existing::Resume, "--nodes 5", PerGame::Any, &mut |_| Ok(()))
+            LineFile::open(&path, Existing::Resume, "--nodes 5", &mut |_| Ok(()))
                 .expect("a new file");
         assert!(done.is_empty());
-        file.append(&[line(1, "x")]).unwrap();
-        file.append(&[] as &[Value]).unwrap();
-        file.append(&[line(3, "x"), line(3, "y")]).unwrap();
+        file.append(&[line(1, "puzzle"), line(1, "searched")]).unwrap();
+        file.append(&[line(2, "searched")]).unwrap();
+        file.append(&[line(4, "puzzle"), line(4, "repeat")]).unwrap();
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, text + "{\"file\":\"a.p").unwrap();
         path
     }
 
     #[test]
-    fn a_line_that_was_cut_off_is_dropped() {
-        let path = torn("one");
-        let (_, mut done) =
-            LineFile::open(&path, Existing::Resume, "--nodes 5", PerGame::One, &mut |_| Ok(()))
-                .unwrap();
-        let held: Vec<bool> = (1..5).map(|number| done.holds(&id(number))).collect();
-        assert_eq!(held, [true, false, true, false]);
-        let text = fs::read_to_string(&path).unwrap();
-        assert_eq!((text.lines().count(), text.ends_with('\n')), (3, true));
+    fn a_game_that_may_lack_lines_is_done_again_and_no_other() {
+        let path = torn("resumed");
+        let mut stay = vec![];
+        let mut note = |line: &[u8]| {
+            let line: Value = serde_json::from_slice(line)?;
+            stay.push((line["number"].clone(), line["kind"].clone()));
+            Ok(())
+        };
+        let (mut file, done) =
+            LineFile::open(&path, Existing::Resume, "--nodes 5", &mut note).unwrap();
+        let expected = [(1, "puzzle"), (1, "searched"), (2, "searched")];
+        let expected = expected.map(|(number, kind)| (json!(number), json!(kind)));
+        assert_eq!(stay, expected, "what will be written again does not count");
+        let held: Vec<bool> = (0..6).map(|number| done.holds(&id(number))).collect();
+        assert_eq!(held, [false, true, true, false, false, false], "game 0 may be new");
+        file.append(&[line(4, "searched")]).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 4);
         fs::remove_file(path).unwrap();
     }
 
     #[test]
-    fn where_games_have_any_number_of_lines_the_last_is_done_again() {
-        let path = torn("any");
-        let mut stay = vec![];
-        let mut note = |line: &[u8]| {
-            stay.push(serde_json::from_slice::<Value>(line)?["kind"].clone());
-            Ok(())
-        };
-        let (mut file, mut done) =
-            LineFile::open(&path, Existing::Resume, "--nodes 5", PerGame::Any, &mut note).unwrap();
-        assert_eq!(stay, ["x"], "what will be written again does not count");
-        assert!(done.ensure_met().is_err());
-        let held: Vec<bool> = (1..5).map(|number| done.holds(&id(number))).collect();
-        assert_eq!(held, [true, true, false, false]);
-        assert!(done.ensure_met().is_ok());
-        file.append(&[line(3, "z")]).unwrap();
-        let kinds: Vec<Value> = fs::read_to_string(&path)
-            .unwrap()
-            .lines()
-            .map(|line| serde_json::from_str::<Value>(line).unwrap()["kind"].clone())
-            .collect();
-        assert_eq!(kinds, ["x", "z"]);
+    fn where_each_game_has_one_line_only_a_torn_one_is_dropped() {
+        let path = torn("one");
+        let lines = [line(1, "review"), line(2, "review")].map(|line| format!("{line}\n"));
+        fs::write(&path, lines.concat() + "{\"file\":\"a.p").unwrap();
+        let (_, done) =
+            LineFile::open(&path, Existing::Resume, "--nodes 5", &mut |_| Ok(())).unwrap();
+        assert!(done.holds(&id(1)) && done.holds(&id(2)) && !done.holds(&id(3)));
+        assert_eq!(fs::read_to_string(&path).unwrap(), lines.concat());
         fs::remove_file(path).unwrap();
     }
 
@@ -324,7 +282,7 @@ mod tests {
     fn other_settings_and_other_files_are_refused() {
         let path = torn("refused");
         let error = |existing: Existing, settings: &str| {
-            let opened = LineFile::open(&path, existing, settings, PerGame::One, &mut |_| Ok(()));
+            let opened = LineFile::open(&path, existing, settings, &mut |_| Ok(()));
             format!("{:#}", opened.err().expect("it is refused"))
         };
         assert!(error(Existing::Resume, "--nodes 6").ends_with("--nodes is 5 there, 6 here"));
@@ -342,9 +300,6 @@ mod tests {
             assert!(error.contains(&format!("line 1 has {found}, expected 1: another")), "{error}");
         }
         fs::remove_file(&path).unwrap();
-        assert!(
-            LineFile::open(Path::new("-"), Existing::Resume, "", PerGame::One, &mut |_| Ok(()))
-                .is_err()
-        );
+        assert!(LineFile::open(Path::new("-"), Existing::Resume, "", &mut |_| Ok(())).is_err());
     }
 }

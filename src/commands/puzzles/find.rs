@@ -13,7 +13,7 @@ use waggle::puzzles::{Finder, PuzzleDocument, PuzzleLine, difficulty, html};
 use waggle::review::Heading;
 use waggle::rules::Game;
 
-use super::super::archive::{GameId, LineFile, PerGame, Plan, Work, work_through};
+use super::super::archive::{GameId, LineFile, Plan, Work, work_through};
 use super::super::growing_file::Existing;
 use super::super::{game_files, interrupt};
 use crate::cli::PuzzlesArgs;
@@ -29,24 +29,25 @@ pub(super) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
     let stop = interrupt::stop_flag()?;
     let mut known = Known { ids: HashSet::new(), puzzles: args.html.as_ref().map(|_| vec![]) };
     let settings = words(args);
-    let (output, done) = LineFile::open(
-        path,
-        Existing::of(args.resume, args.force),
-        &settings,
-        PerGame::Any,
-        &mut |line| {
+    let (output, done) =
+        LineFile::open(path, Existing::of(args.resume, args.force), &settings, &mut |line| {
             known.note(PuzzleLine::read(line)?);
             Ok(())
-        },
-    )?;
+        })?;
     let threads = args.engine.settings().threads;
+    let is_kept = output.can_be_resumed();
     let plan = Plan {
         archive,
         threads,
         output,
         done,
         stop: &stop,
-        revise: &mut |document| Json(known.or_repeat(document)),
+        revise: &mut |line| {
+            Json(match line {
+                PuzzleLine::Puzzle(document) => known.or_repeat(document),
+                other => other,
+            })
+        },
     };
     let summary = work_through(
         plan,
@@ -54,7 +55,15 @@ pub(super) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
             let finder = Finder::new(args.within, args.nodes, args.engine.table)?;
             Ok(if args.duals { finder.allowing_duals() } else { finder })
         },
-        |finder, id, archived, game| puzzles(finder, id, &settings, archived, game, &stop),
+        |finder, id, archived, game| {
+            let mut work = puzzles(finder, id, &settings, archived, game, &stop)?;
+            if let Work::Done(lines) = &mut work
+                && is_kept
+            {
+                lines.push(PuzzleLine::searched(id.origin(&settings)));
+            }
+            Ok(work)
+        },
     )?;
     if summary.stopped_at.is_some() {
         return Ok(ExitCode::Interrupted);
@@ -78,13 +87,14 @@ fn puzzles(
     archived: &ArchivedGame,
     game: &Game,
     stop: &AtomicBool,
-) -> anyhow::Result<Work<PuzzleDocument>> {
+) -> anyhow::Result<Work<PuzzleLine>> {
     let Ok(puzzles) = finder.of_game(game, stop) else { return Ok(Work::Stopped) };
     let heading = Heading::of(&archived.record);
     let mut documents = vec![];
     for puzzle in puzzles {
         let Some(level) = difficulty(&puzzle, stop)? else { return Ok(Work::Stopped) };
-        documents.push(puzzle.document(id.origin(settings), &heading, level));
+        let document = puzzle.document(id.origin(settings), &heading, level);
+        documents.push(PuzzleLine::Puzzle(document));
     }
     Ok(Work::Done(documents))
 }
@@ -103,6 +113,7 @@ impl Known {
         match line {
             PuzzleLine::Puzzle(puzzle) => drop(self.or_repeat(puzzle)),
             PuzzleLine::Repeat(repeat) => drop(self.ids.insert(repeat.id)),
+            PuzzleLine::Searched(_) => {}
         }
     }
 

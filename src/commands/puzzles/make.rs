@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context as _, ensure};
+use anyhow::{Context as _, bail};
 use waggle::archive::in_order;
 use waggle::puzzles::{Entry, Finder, balanced, level_game, set_file, write_set};
 use waggle::rules::GameType;
@@ -39,11 +39,10 @@ pub(super) fn run(args: &PuzzlesArgs, folder: &Path) -> anyhow::Result<ExitCode>
     let mut found = Found::open(folder, Existing::of(args.resume, args.force), args.seed)?;
     found.look(args, threads, &stop)?;
     let chosen = balanced(&earlier, &found.games);
-    ensure!(
-        stop.load(Ordering::Relaxed) || !chosen.is_empty(),
-        "found no puzzle in the games: --resume with more than --games {} goes on",
-        args.games
-    );
+    if chosen.is_empty() && !stop.load(Ordering::Relaxed) {
+        found.file.remove()?;
+        bail!("found no puzzle in the games: try more than --games {}", args.games);
+    }
     let Some(measured) = measured(chosen, threads, &stop)? else {
         say_how_to_resume();
         return Ok(ExitCode::Interrupted);
@@ -83,7 +82,9 @@ impl Found {
         let path = folder.join("found.tsv");
         let head = format!("# puzzles found in games of the levels, seed {seed}\n");
         let (mut file, text) = GrowingFile::open_beside(&path, existing, START, "puzzles")?;
-        if text.is_empty() {
+        // A full disk may have torn even the first line.
+        if text.len() < head.len() && head.starts_with(&text) {
+            file.cut(0)?;
             file.append(&head)?;
             return Ok(Self { file, games: vec![] });
         }
@@ -92,7 +93,9 @@ impl Found {
         let body = body.with_context(|| format!("expected `{}`", head.trim_end()));
         let (mut games, mut game) = (vec![], vec![]);
         let (mut read, mut whole) = (head.len(), head.len());
-        for line in body.with_context(resuming)?.split_inclusive('\n') {
+        let lines = body.with_context(resuming)?.split_inclusive('\n');
+        // A torn last line is cut off with its game.
+        for line in lines.filter(|line| line.ends_with('\n')) {
             match line.trim_end() {
                 "# end of a game" => games.push(std::mem::take(&mut game)),
                 entry => game.push(entry.parse().with_context(resuming)?),

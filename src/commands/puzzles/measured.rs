@@ -67,8 +67,8 @@ impl Measured {
             let in_band: Vec<&Attempts> = self
                 .0
                 .iter()
-                .filter(|(it, _)| band.contains(&it.rating))
-                .map(|(_, it)| it)
+                .filter(|(entry, _)| band.contains(&entry.rating))
+                .map(|(_, attempts)| attempts)
                 .collect();
             if in_band.is_empty() {
                 continue;
@@ -76,7 +76,8 @@ impl Measured {
             let count = in_band.len();
             let share = |level: usize| {
                 let level = Level::new(level).unwrap_or_default();
-                100.0 * in_band.iter().map(|it| it.share(level)).sum::<f64>() / count as f64
+                100.0 * in_band.iter().map(|attempts| attempts.share(level)).sum::<f64>()
+                    / count as f64
             };
             let [low, middle, high] = LEVELS.map(share);
             let to = band.end - 1;

@@ -13,7 +13,7 @@ use waggle::games::pgn;
 use waggle::review::{self, PageFile, ReviewLine, ReviewPages, Tally, annotated};
 use waggle::search::{Limits, Settings};
 
-use super::super::archive::{Done, LineFile, PerGame, Plan, Work, work_through};
+use super::super::archive::{Done, LineFile, Plan, Work, work_through};
 use super::super::game_files::is_standard;
 use super::super::growing_file::Existing;
 use super::super::terminal::print;
@@ -36,9 +36,60 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     };
     let settings = args.engine.settings();
     let stop = interrupt::stop_flag()?;
-    let is_kept = kept.as_deref().is_some_and(|path| !is_standard(path));
+    ensure_writable(args, kept.as_deref())?;
+    let tally = RefCell::new(Tally::default());
+    let words = words(&limits, &settings);
+    let (output, done) = match &kept {
+        Some(path) => {
+            let earlier = &mut |line: &[u8]| {
+                tally.borrow_mut().add(&document::read(line)?);
+                Ok(())
+            };
+            LineFile::open(path, Existing::of(args.resume, args.force), &words, earlier)?
+        }
+        None => (LineFile::Nowhere, Done::default()),
+    };
+    let alone = Settings { threads: 1, ..settings };
+    let revise = &mut |line: ReviewLine| {
+        tally.borrow_mut().add(&line);
+        Json(line)
+    };
+    let plan = Plan { archive, threads: settings.threads, output, done, stop: &stop, revise };
+    let summary = work_through(
+        plan,
+        || Ok(()),
+        |(), id, archived, game| {
+            if game.moves().len() == 0 {
+                return Ok(Work::LeftOut("there are no moves".to_owned()));
+            }
+            let result = archived.record.result;
+            let reviewed = review::review(game, result, &alone, &limits, &stop, &mut |_| ())?;
+            let Some(reviewed) = reviewed else { return Ok(Work::Stopped) };
+            Ok(Work::Done(vec![ReviewLine::of(id.origin(&words), &archived.record, &reviewed)]))
+        },
+    )?;
+    if summary.stopped_at.is_some() {
+        return Ok(ExitCode::Interrupted);
+    }
+    let kept = kept.filter(|path| !is_standard(path));
+    if let (Some(path), Some(pgn)) = (&kept, &args.pgn) {
+        write_pgn(path, pgn)?;
+    }
+    if let (Some(path), Some(folder)) = (&kept, &args.html) {
+        write_report(path, folder)?;
+    }
+    match &kept {
+        Some(path) if args.json_lines => print(&fs::read_to_string(path)?)?,
+        None if args.json_lines || args.output.is_some() => {}
+        _ => print(&tally.borrow().text())?,
+    }
+    Ok(summary.exit_code())
+}
+
+/// Makes the folders of the outputs, and refuses to replace files unasked.
+fn ensure_writable(args: &ReviewArgs, kept: Option<&Path>) -> anyhow::Result<()> {
     ensure!(
-        is_kept || args.html.is_none() && args.pgn.is_none(),
+        kept.is_some_and(|path| !is_standard(path)) || args.html.is_none() && args.pgn.is_none(),
         "--html and --pgn are made of the reviews: name a file for --output"
     );
     if let Some(pgn) = &args.pgn {
@@ -58,61 +109,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
         }
     }
     ensure!(kept.is_some() || !args.resume, "--resume continues a file: name it with --output");
-    let tally = RefCell::new(Tally::default());
-    let words = words(&limits, &settings);
-    let (output, done) = match &kept {
-        Some(path) => {
-            let earlier = &mut |line: &[u8]| {
-                tally.borrow_mut().add(&document::read(line)?);
-                Ok(())
-            };
-            LineFile::open(
-                path,
-                Existing::of(args.resume, args.force),
-                &words,
-                PerGame::One,
-                earlier,
-            )?
-        }
-        None => (LineFile::Nowhere, Done::default()),
-    };
-    let alone = Settings { threads: 1, ..settings };
-    let revise = &mut |line: ReviewLine| {
-        tally.borrow_mut().add(&line);
-        Json(line)
-    };
-    let plan = Plan { archive, threads: settings.threads, output, done, stop: &stop, revise };
-    let summary = work_through(
-        plan,
-        || Ok(()),
-        |(), id, archived, game| {
-            if game.moves().len() == 0 {
-                return Ok(Work::LeftOut("there are no moves".to_owned()));
-            }
-            let reviewed =
-                review::review(game, archived.record.result, &alone, &limits, &stop, &mut |_| ())?;
-            let Some(reviewed) = reviewed else { return Ok(Work::Stopped) };
-            Ok(Work::Done(vec![ReviewLine::of(id.origin(&words), &archived.record, &reviewed)]))
-        },
-    )?;
-    if summary.stopped_at.is_some() {
-        return Ok(ExitCode::Interrupted);
-    }
-    let kept = kept.filter(|path| !is_standard(path));
-    if let Some(path) = &kept {
-        if let Some(pgn) = &args.pgn {
-            write_pgn(path, pgn)?;
-        }
-        if let Some(folder) = &args.html {
-            write_report(path, folder)?;
-        }
-    }
-    match &kept {
-        Some(path) if args.json_lines => print(&fs::read_to_string(path)?)?,
-        None if args.json_lines || args.output.is_some() => {}
-        _ => print(&tally.borrow().text())?,
-    }
-    Ok(summary.exit_code())
+    Ok(())
 }
 
 /// Where the reviews are stored: the file asked for, the standard output, or beside the page or

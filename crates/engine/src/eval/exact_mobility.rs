@@ -38,6 +38,17 @@ impl ExactMobility {
         self.pinned & 1 << piece.index() != 0
     }
 
+    /// The pinned pieces.
+    pub fn pinned_pieces(&self) -> impl Iterator<Item = Piece> + '_ {
+        Piece::all().filter(|&piece| self.is_pinned(piece))
+    }
+
+    /// Whether a piece on the table has a move.
+    #[must_use]
+    pub fn can_move(&self, piece: Piece) -> bool {
+        self.moves[piece.index()] > 0
+    }
+
     /// Generates the moves of both players and counts them.
     ///
     /// For the player who is not to move, the resting piece is ignored.

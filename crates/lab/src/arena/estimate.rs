@@ -44,13 +44,10 @@ impl fmt::Display for Estimate {
         let lopsided = (elo - f64::midpoint(*elo_low, *elo_high)).abs();
         match (elo_low.is_finite(), elo_high.is_finite()) {
             (true, true) if lopsided < 0.1 * error => write!(f, "{elo:+.1} ± {error:.1}"),
-            (true, true) if elo.is_finite() => {
-                write!(f, "{elo:+.1} ({elo_low:+.1} to {elo_high:+.1})")
-            }
-            (true, true) => write!(f, "{elo_low:+.1} to {elo_high:+.1}"),
+            (true, true) => write!(f, "{elo:+.1} ({elo_low:+.1} to {elo_high:+.1})"),
             (true, false) => write!(f, "above {elo_low:+.1}"),
-            (false, true) => write!(f, "below {elo_high:+.1}"),
-            (false, false) => f.write_str("unknown"),
+            // The games that are added close one end at least.
+            (false, _) => write!(f, "below {elo_high:+.1}"),
         }
     }
 }

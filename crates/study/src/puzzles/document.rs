@@ -11,7 +11,8 @@ use waggle_hive_engine::levels::Level;
 
 use super::{Puzzle, Step, Theme};
 
-/// A line of `waggle puzzles`: a puzzle, or a note that an earlier game had the same one.
+/// A line of `waggle puzzles`: a puzzle, a note that an earlier game had the same one, or the end of a game's
+/// lines.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum PuzzleLine {
@@ -19,6 +20,8 @@ pub enum PuzzleLine {
     Puzzle(PuzzleDocument),
     /// A puzzle that an earlier game had, too.
     Repeat(RepeatDocument),
+    /// All puzzles of a game stand before it.
+    Searched(SearchedDocument),
 }
 
 /// The kind of a line.
@@ -29,6 +32,8 @@ pub enum Kind {
     Puzzle,
     /// A puzzle that an earlier game had, too.
     Repeat,
+    /// A game whose puzzles have all been found.
+    Searched,
 }
 
 /// The document of a puzzle.
@@ -97,6 +102,19 @@ pub struct RepeatDocument {
     pub ply: u16,
 }
 
+/// The document of a game whose puzzles have all been found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
+pub struct SearchedDocument {
+    pub file: String,
+    pub number: usize,
+    pub fingerprint: String,
+    pub settings: String,
+    pub kind: Kind,
+    pub format: Format,
+}
+
 impl Puzzle {
     /// An identifier; the same for puzzles that are rotations or reflections of each other.
     #[must_use]
@@ -158,11 +176,19 @@ impl PuzzleDocument {
 }
 
 impl PuzzleLine {
+    /// The line that ends those of a game.
+    #[must_use]
+    pub fn searched(origin: Origin) -> Self {
+        let Origin { file, number, fingerprint, settings } = origin;
+        let (kind, format) = (Kind::Searched, Format);
+        Self::Searched(SearchedDocument { file, number, fingerprint, settings, kind, format })
+    }
+
     /// Reads a line.
     ///
     /// # Errors
     ///
-    /// If it is neither a puzzle nor a repeat of one.
+    /// If it is none.
     pub fn read(text: &[u8]) -> Result<Self, DocumentError> {
         #[derive(Deserialize)]
         struct OfKind {
@@ -171,6 +197,7 @@ impl PuzzleLine {
         match document::read::<OfKind>(text)?.kind {
             Kind::Puzzle => document::read(text).map(Self::Puzzle),
             Kind::Repeat => document::read(text).map(Self::Repeat),
+            Kind::Searched => document::read(text).map(Self::Searched),
         }
     }
 }

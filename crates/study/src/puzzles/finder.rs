@@ -121,6 +121,8 @@ impl Finder {
     ///
     /// If it was stopped.
     pub fn of_game(&mut self, game: &Game, stop: &AtomicBool) -> Result<Vec<Puzzle>, Stopped> {
+        // What is proven holds for one game type, and what is given up must not depend on other games.
+        self.solver.clear();
         let mut puzzles = vec![];
         let mut replay = game.restarted();
         let mut moves = game.moves();
@@ -164,8 +166,9 @@ impl Finder {
         game: &Game,
         stop: &AtomicBool,
     ) -> Result<Vec<Puzzle>, Stopped> {
-        // Which positions are given up must not depend on other games.
+        // As above; and here the past does not count.
         self.solver.clear();
+        self.solver.set_past(&game.restarted());
         let mut positions = vec![];
         let mut replay = game.restarted();
         let mut moves = game.moves();
@@ -229,7 +232,19 @@ impl Finder {
         if self.solver.other_win(position, &[mv], plies, stop)?.is_some() {
             return Ok(None);
         }
-        let solution = self.step(position, mv, plies, plies, stop)?;
+        self.puzzle(position, mv, plies, plies, stop)
+    }
+
+    /// The puzzle that begins with this move, the only one that wins `within` the plies.
+    fn puzzle(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        plies: u8,
+        within: u8,
+        stop: &AtomicBool,
+    ) -> Result<Option<Puzzle>, Stopped> {
+        let solution = self.step(position, mv, plies, within, stop)?;
         Ok(solution.map(|(solution, dual_replies)| {
             let position = position.clone();
             Puzzle { position, plies, solution, dual_replies }
@@ -253,14 +268,7 @@ impl Finder {
         let Some((mv, plies)) = self.only_win(position, self.within, stop)? else {
             return Ok(None);
         };
-        if plies == 1 {
-            return Ok(None);
-        }
-        let solution = self.step(position, mv, plies, self.within, stop)?;
-        Ok(solution.map(|(solution, dual_replies)| {
-            let position = position.clone();
-            Puzzle { position, plies, solution, dual_replies }
-        }))
+        if plies == 1 { Ok(None) } else { self.puzzle(position, mv, plies, self.within, stop) }
     }
 
     /// The only move that forces a win within this many plies, and the plies it takes.

@@ -2,12 +2,12 @@
 //!
 //! The page has no engine: it contains all moves that can be tried, and the replies.
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::{PuzzleDocument, ReplyObject, StepObject};
 use waggle_hive_core::notation::{move_string, parse_game, parse_move};
-use waggle_hive_core::rules::{Piece, Position};
-use waggle_hive_engine::document::{Json, Side};
+use waggle_hive_core::rules::Position;
+use waggle_hive_engine::document::Json;
 use waggle_hive_engine::eval::ExactMobility;
 use waggle_hive_page::{Assets, Bundle, PROGRAM, fill, page};
 
@@ -47,47 +47,19 @@ pub fn html(documents: &[PuzzleDocument]) -> Result<String, PageError> {
 }
 
 /// A puzzle as the page needs it.
-#[derive(Debug, Serialize)]
-struct PagePuzzle {
-    id: String,
-    start: String,
-    winner: Side,
-    moves: u16,
-    difficulty: usize,
-    themes: Vec<&'static str>,
-    source: String,
-    solution: PageStep,
-}
-
-/// A move of the winner, with all legal moves and the replies.
-#[derive(Debug, Serialize)]
-struct PageStep {
-    #[serde(rename = "move")]
-    mv: String,
-    legal: Vec<String>,
-    pinned: Vec<String>,
-    replies: Vec<PageReply>,
-}
-
-#[derive(Debug, Serialize)]
-struct PageReply {
-    #[serde(rename = "move")]
-    mv: String,
-    answer: Option<PageStep>,
-}
-
-fn puzzle(document: &PuzzleDocument) -> Result<PagePuzzle, String> {
+fn puzzle(document: &PuzzleDocument) -> Result<Value, String> {
     let game = parse_game(&document.position).map_err(|error| error.to_string())?;
-    Ok(PagePuzzle {
-        id: document.id.clone(),
-        start: document.position.clone(),
-        winner: document.winner,
-        moves: document.moves,
-        difficulty: document.difficulty,
-        themes: document.themes.iter().map(|theme| theme.words()).collect(),
-        source: source(document),
-        solution: step(game.position(), &document.solution)?,
-    })
+    let themes: Vec<&str> = document.themes.iter().map(|theme| theme.words()).collect();
+    Ok(json!({
+        "id": document.id,
+        "start": document.position,
+        "winner": document.winner,
+        "moves": document.moves,
+        "difficulty": document.difficulty,
+        "themes": themes,
+        "source": source(document),
+        "solution": step(game.position(), &document.solution)?,
+    }))
 }
 
 /// The game it is from, such as `ann - joanna, hivegame.com, ply 37 (games.pgn, game 2)`.
@@ -102,7 +74,8 @@ fn source(document: &PuzzleDocument) -> String {
     format!("{} ({file}, game {number})", parts.join(", "))
 }
 
-fn step(position: &Position, document: &StepObject) -> Result<PageStep, String> {
+/// A move of the winner, with all legal moves and the replies.
+fn step(position: &Position, document: &StepObject) -> Result<Value, String> {
     let read = |position: &Position, text: &str| {
         parse_move(position, text).map_err(|error| format!("{text}: {error}"))
     };
@@ -112,17 +85,17 @@ fn step(position: &Position, document: &StepObject) -> Result<PageStep, String> 
     for ReplyObject { mv, answer } in &document.replies {
         let mv = read(&after, mv)?;
         let answer = answer.as_ref().map(|answer| step(&after.after(mv), answer)).transpose()?;
-        replies.push(PageReply { mv: move_string(&after, mv), answer });
+        replies.push(json!({ "move": move_string(&after, mv), "answer": answer }));
     }
     let legal = position.legal_moves().into_iter().map(|mv| move_string(position, mv));
-    let pinned = ExactMobility::of(position).pinned;
-    let pinned = Piece::all().filter(|piece| pinned & 1 << piece.index() != 0);
-    Ok(PageStep {
-        mv: move_string(position, mv),
-        legal: legal.collect(),
-        pinned: pinned.map(|piece| piece.to_string()).collect(),
-        replies,
-    })
+    let pinned: Vec<String> =
+        ExactMobility::of(position).pinned_pieces().map(|piece| piece.to_string()).collect();
+    Ok(json!({
+        "move": move_string(position, mv),
+        "legal": legal.collect::<Vec<_>>(),
+        "pinned": pinned,
+        "replies": replies,
+    }))
 }
 
 #[cfg(test)]
@@ -146,9 +119,9 @@ mod tests {
             assert!(!page.contains(part), "{part}");
         }
         let data = super::puzzle(&document).unwrap();
-        let legal = &data.solution.legal;
+        let legal = data["solution"]["legal"].as_array().unwrap();
         assert_eq!(legal.len(), puzzle.position.legal_moves().len());
-        assert!(legal.contains(&data.solution.mv));
+        assert!(legal.contains(&data["solution"]["move"]));
     }
 
     #[test]

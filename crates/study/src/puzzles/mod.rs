@@ -21,7 +21,9 @@ mod tests;
 mod theme;
 
 pub use difficulty::difficulty;
-pub use document::{Kind, PuzzleDocument, PuzzleLine, RepeatDocument, ReplyObject, StepObject};
+pub use document::{
+    Kind, PuzzleDocument, PuzzleLine, RepeatDocument, ReplyObject, SearchedDocument, StepObject,
+};
 pub use entry::{Entry, EntryError};
 pub use finder::{Finder, Puzzle, Reply, Step};
 pub use html::{PageError, html};

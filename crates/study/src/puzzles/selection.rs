@@ -47,14 +47,14 @@ pub fn balanced(earlier: &[Entry], games: &[Vec<Entry>]) -> Vec<Entry> {
             let mut bucket = buckets.remove(&(game_type, moves)).unwrap_or_default();
             let mut of_length = Uses::default();
             for _ in 0..most {
-                bucket.retain(|it| {
-                    of_type.of_commonest(it.entry) < MAX_OF_THEME
-                        && 100 * of_length.of_commonest(it.entry) < PERCENT_OF_THEME * most
+                bucket.retain(|candidate| {
+                    of_type.of_commonest(candidate.entry) < MAX_OF_THEME
+                        && 100 * of_length.of_commonest(candidate.entry) < PERCENT_OF_THEME * most
                 });
-                let rank = |it: &Candidate| {
-                    let is_plain = !it.entry.themes.iter().any(|theme| SUBTLE.contains(theme));
-                    let rarest = of_type.of_rarest(it.entry);
-                    (is_plain && moves > 1, rarest, it.is_new, pieces(it.entry))
+                let rank = |Candidate { entry, is_new }: &Candidate| {
+                    let is_plain = !entry.themes.iter().any(|theme| SUBTLE.contains(theme));
+                    let rarest = of_type.of_rarest(entry);
+                    (is_plain && moves > 1, rarest, *is_new, pieces(entry))
                 };
                 let Some(next) = (0..bucket.len()).min_by_key(|&index| rank(&bucket[index])) else {
                     break;
@@ -119,7 +119,7 @@ mod tests {
     /// Two puzzles in two moves, of one type.
     fn two() -> [Entry; 2] {
         let entries = built_in_sets().flat_map(|text| read_set(text).unwrap());
-        let in_two: Vec<Entry> = entries.filter(|it| it.moves() == 2).take(2).collect();
+        let in_two: Vec<Entry> = entries.filter(|entry| entry.moves() == 2).take(2).collect();
         in_two.try_into().expect("the first set has more")
     }
 
@@ -145,9 +145,9 @@ mod tests {
     #[test]
     fn a_theme_is_limited_and_an_earlier_set_comes_first() {
         let in_one = built_in_sets().flat_map(|text| read_set(text).unwrap());
-        let in_one =
-            in_one.filter(|it| it.moves() == 1 && it.position.game_type() == GameType::MLP);
-        let alike = in_one.map(|it| Entry { themes: vec![Theme::AntFinish], ..it });
+        let in_one = in_one
+            .filter(|entry| entry.moves() == 1 && entry.position.game_type() == GameType::MLP);
+        let alike = in_one.map(|entry| Entry { themes: vec![Theme::AntFinish], ..entry });
         let mut alike: Vec<Entry> = alike.collect();
         let most = (PERCENT_OF_THEME * MAX_PUZZLES[0]).div_ceil(100);
         let earlier = alike.split_off(alike.len() - most / 2);

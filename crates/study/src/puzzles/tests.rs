@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use super::{Finder, Kind, Puzzle, PuzzleLine, Step};
-use waggle_hive_core::notation::parse_game;
-use waggle_hive_core::rules::{Game, Outcome, Position};
+use waggle_hive_core::notation::{game_string, parse_game};
+use waggle_hive_core::rules::{Game, GameType, Outcome, Position};
 use waggle_hive_engine::analysis::{SolveResult, Solver, Stopped};
 use waggle_hive_engine::document::{Json, Origin};
 
@@ -53,7 +53,11 @@ fn is_puzzle(position: &Position) -> (bool, bool) {
         return (false, false);
     }
     let after = position.after(win.mv);
-    let best = win.defenses.iter().map(|it| it.answer.as_ref().map_or(0, |it| it.plies)).max();
+    let best = win
+        .defenses
+        .iter()
+        .map(|reply| reply.answer.as_ref().map_or(0, |answer| answer.plies))
+        .max();
     let replies = win.defenses.iter().filter_map(|reply| {
         let plies = reply.answer.as_ref().map_or(0, |answer| answer.plies);
         let leaves_one_way = || plies == 0 || wins(&after.after(reply.mv), WITHIN - 2) == 1;
@@ -122,6 +126,29 @@ fn the_rest_of_a_solution_is_not_another_puzzle() {
     assert_eq!(finder.of_game(&game, &AtomicBool::new(true)), Err(Stopped));
 }
 
+/// Wherever a position is a puzzle in one game type and none in another, a finder that has seen both says so.
+#[test]
+fn the_game_type_of_an_earlier_game_makes_no_difference() {
+    let never = AtomicBool::new(false);
+    let new = || Finder::new(WITHIN, 100_000, 1).unwrap().allowing_duals();
+    let mut differing = 0;
+    for game in games().filter(|game| game.game_type() != GameType::MLP) {
+        let text = game_string(&game);
+        let moves = text.split_once(';').map_or("", |(_, moves)| moves);
+        let large = parse_game(&format!("Base+MLP;{moves}")).unwrap();
+        let last = [game, large].map(|game| Game::from_position(game.position().clone()));
+        let fresh = last.each_ref().map(|game| new().of_game(game, &never).unwrap());
+        differing += usize::from(fresh[0].is_empty() != fresh[1].is_empty());
+        for order in [[0, 1], [1, 0]] {
+            let mut finder = new();
+            for index in order {
+                assert_eq!(finder.of_game(&last[index], &never).unwrap(), fresh[index], "{text}");
+            }
+        }
+    }
+    assert!(differing > 0);
+}
+
 #[test]
 fn symmetric_puzzles_share_an_id_and_the_document_is_complete() {
     let puzzle = easy_puzzle();
@@ -133,7 +160,8 @@ fn symmetric_puzzles_share_an_id_and_the_document_is_complete() {
     assert_eq!(again.position().symmetric_key(), puzzle.position.symmetric_key());
     let repeat = document.clone().into_repeat();
     assert_eq!((repeat.kind, &repeat.id), (Kind::Repeat, &document.id));
-    for line in [PuzzleLine::Puzzle(document), PuzzleLine::Repeat(repeat)] {
+    let searched = PuzzleLine::searched(origin());
+    for line in [PuzzleLine::Puzzle(document), PuzzleLine::Repeat(repeat), searched] {
         assert_eq!(PuzzleLine::read(Json(&line).to_string().as_bytes()), Ok(line));
     }
 }

@@ -83,19 +83,23 @@ impl Puzzle {
 
 /// Whether the main line, each move with the position before it, shows a theme.
 fn shows(theme: Theme, line: &[(Position, Move)]) -> bool {
-    let Some((start, key)) = line.first() else { return false };
+    let (Some((start, key)), Some((end, last))) = (line.first(), line.last()) else { return false };
     let us = start.side_to_move();
     let their_queen = Piece::queen(us.other());
     let of_winner = || line.iter().step_by(2);
+    let is_own_surround = line.len().is_multiple_of(2);
+    // The winner's last move: the piece, and where it was if it moved by itself.
+    let finish = last.piece().filter(|_| !is_own_surround);
+    let from = |piece| end.hex_of(piece).filter(|_| end.thrower(*last).is_none());
+    let ends_with = |bug| finish.is_some_and(|piece| piece.bug() == bug && from(piece).is_some());
     match theme {
         Theme::QuietMove => !is_noisy(start, *key),
         Theme::UnderThreat => is_threatened(start),
         Theme::Unpinning => is_unpinning(line),
         Theme::Pinning => {
-            let (before, after) = (mobility(start), mobility(&start.after(*key)));
+            let [before, after] = [start, &start.after(*key)].map(ExactMobility::of);
             Piece::of(us.other()).any(|piece| {
-                let could_move = before.moves[piece.index()] > 0;
-                could_move && !before.is_pinned(piece) && after.is_pinned(piece)
+                before.can_move(piece) && !before.is_pinned(piece) && after.is_pinned(piece)
             })
         }
         Theme::Throw => of_winner().any(|(position, mv)| position.thrower(*mv).is_some()),
@@ -104,35 +108,18 @@ fn shows(theme: Theme, line: &[(Position, Move)]) -> bool {
             Move::To { hex, .. } => position.top(*hex) == Some(their_queen),
             Move::Pass => false,
         }),
+        Theme::BeetleDrop => finish.and_then(from).is_some_and(|hex| end.height(hex) > 1),
+        Theme::LastPlacement => finish.is_some_and(|piece| end.hex_of(piece).is_none()),
+        Theme::AntFinish => ends_with(Bug::Ant),
+        Theme::SpiderFinish => ends_with(Bug::Spider),
+        Theme::GrasshopperFinish => ends_with(Bug::Grasshopper),
+        Theme::BeetleFinish => ends_with(Bug::Beetle),
+        Theme::MosquitoFinish => ends_with(Bug::Mosquito),
+        Theme::LadybugFinish => ends_with(Bug::Ladybug),
+        Theme::PillbugFinish => ends_with(Bug::Pillbug),
+        Theme::QueenFinish => ends_with(Bug::Queen),
         Theme::PassForced => line.iter().skip(1).step_by(2).any(|(_, mv)| *mv == Move::Pass),
-        Theme::OwnSurround => line.len().is_multiple_of(2),
-        _ => match line.last() {
-            Some((position, mv)) if !line.len().is_multiple_of(2) => ends(theme, position, *mv),
-            _ => false,
-        },
-    }
-}
-
-/// Whether the last move, of the winner, shows a theme.
-fn ends(theme: Theme, position: &Position, mv: Move) -> bool {
-    let Some(piece) = mv.piece() else { return false };
-    let from = position.hex_of(piece);
-    if theme == Theme::LastPlacement {
-        return from.is_none();
-    }
-    // A placed or thrown piece has not moved.
-    let Some(from) = from.filter(|_| position.thrower(mv).is_none()) else { return false };
-    match theme {
-        Theme::BeetleDrop => position.height(from) > 1,
-        Theme::AntFinish => piece.bug() == Bug::Ant,
-        Theme::SpiderFinish => piece.bug() == Bug::Spider,
-        Theme::GrasshopperFinish => piece.bug() == Bug::Grasshopper,
-        Theme::BeetleFinish => piece.bug() == Bug::Beetle,
-        Theme::MosquitoFinish => piece.bug() == Bug::Mosquito,
-        Theme::LadybugFinish => piece.bug() == Bug::Ladybug,
-        Theme::PillbugFinish => piece.bug() == Bug::Pillbug,
-        Theme::QueenFinish => piece.bug() == Bug::Queen,
-        _ => false,
+        Theme::OwnSurround => is_own_surround,
     }
 }
 
@@ -157,7 +144,7 @@ fn is_threatened(position: &Position) -> bool {
 /// Whether a move of the winner frees one of the winner's own pieces, which moves later.
 fn is_unpinning(line: &[(Position, Move)]) -> bool {
     line.iter().enumerate().step_by(2).any(|(index, (position, mv))| {
-        let (before, after) = (mobility(position), mobility(&position.after(*mv)));
+        let [before, after] = [position, &position.after(*mv)].map(ExactMobility::of);
         line.iter().skip(index + 2).step_by(2).any(|(_, later)| {
             let piece = later.piece().filter(|piece| position.hex_of(*piece).is_some());
             piece.is_some_and(|piece| {
@@ -167,10 +154,6 @@ fn is_unpinning(line: &[(Position, Move)]) -> bool {
             })
         })
     })
-}
-
-fn mobility(position: &Position) -> ExactMobility {
-    ExactMobility::of(position)
 }
 
 #[cfg(test)]

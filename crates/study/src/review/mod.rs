@@ -19,7 +19,6 @@ pub use judging::fact::Fact;
 pub use judging::game_review::{Review, ReviewedMove};
 pub use judging::judgment::Judgment;
 pub use judging::mark::Mark;
-pub use judging::mark_counts::MarkCounts;
 pub use judging::reason::{Origin, Reason};
 pub use looks::finding::Finding;
 pub use looks::searching::{ReviewProgress, review, review_from};

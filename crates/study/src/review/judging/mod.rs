@@ -8,7 +8,6 @@ pub(crate) mod fact;
 pub(crate) mod game_review;
 pub(crate) mod judgment;
 pub(crate) mod mark;
-pub(crate) mod mark_counts;
 pub(crate) mod percent;
 pub(crate) mod reason;
 

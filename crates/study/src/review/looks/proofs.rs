@@ -39,7 +39,9 @@ pub(super) fn prove(games: &[Game], assessments: &mut [Assessment], prover: &mut
 /// The wins that searches saw from a position: who wins, and in how many plies.
 fn seen(games: &[Game], assessments: &[Assessment], index: usize) -> Vec<(Color, u16)> {
     let player = games[index].position().side_to_move();
-    let look = |index: usize| assessments.get(index).and_then(|it| it.second_look.as_ref());
+    let look = |index: usize| {
+        assessments.get(index).and_then(|assessment| assessment.second_look.as_ref())
+    };
     let scores = [
         Some(assessments[index].line.score),
         look(index).map(|look| look.better.score),

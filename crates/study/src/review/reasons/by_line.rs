@@ -1,7 +1,7 @@
 //! Facts that only appear later in the line that the engine expects.
 
 use super::comparison::{Comparison, liberties};
-use super::{Finding, by_rules};
+use super::{Draft, by_rules};
 use crate::review::judging::fact::Fact;
 use crate::review::judging::game_review::ReviewedMove;
 use waggle_hive_core::rules::{Color, Game, Move, Piece, Position};
@@ -14,7 +14,7 @@ pub(super) fn find(
     before: &Game,
     comparison: &Comparison,
     reviewed: &ReviewedMove,
-) -> Option<Finding> {
+) -> Option<Draft> {
     let line = &reviewed.better.as_ref()?.moves;
     let mut played = next(before.clone(), reviewed.mv)?;
     let mut better = next(before.clone(), *line.first()?)?;
@@ -28,7 +28,7 @@ pub(super) fn find(
         if let Some(fact) = fact {
             let plies = index + 1;
             let fact = Fact::Later { plies, fact: Box::new(fact) };
-            return Some(Finding::after(fact, reviewed.expected[..plies].to_vec()));
+            return Some(Draft::after(fact, reviewed.expected[..plies].to_vec()));
         }
     }
     None
@@ -55,9 +55,7 @@ fn difference(us: Color, played: &Position, better: &Position) -> Option<Fact> {
         // The pieces that are pinned in one position and free to move in the other.
         let pinned = |color, here: &ExactMobility, there: &ExactMobility| -> Vec<Piece> {
             let is_one = |piece: &Piece| {
-                here.is_pinned(*piece)
-                    && !there.is_pinned(*piece)
-                    && by_rules::can_move(there, *piece)
+                here.is_pinned(*piece) && !there.is_pinned(*piece) && there.can_move(*piece)
             };
             Piece::of(color).filter(is_one).collect()
         };

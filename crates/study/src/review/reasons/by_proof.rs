@@ -1,6 +1,6 @@
 //! Facts proven by the solver, and ends of the game.
 
-use super::Finding;
+use super::Draft;
 use super::comparison::{Comparison, liberties, passed, winning_move};
 use super::prover::Prover;
 use crate::review::judging::fact::Fact;
@@ -14,15 +14,15 @@ pub(super) fn find(
     comparison: &Comparison,
     reviewed: &ReviewedMove,
     prover: &mut Prover<'_>,
-) -> Vec<Finding> {
+) -> Vec<Draft> {
     let mut found = vec![];
     if reviewed.judgment.mark == Mark::Forced {
-        found.push(Finding::before(Fact::OnlyMove, vec![]));
+        found.push(Draft::before(Fact::OnlyMove, vec![]));
     }
     if let Some(outcome) = comparison.played.outcome() {
-        found.push(Finding::before(Fact::Ends(outcome), vec![reviewed.mv]));
+        found.push(Draft::before(Fact::Ends(outcome), vec![reviewed.mv]));
     } else if reviewed.repeats {
-        found.push(Finding::before(Fact::ThirdTime, vec![reviewed.mv]));
+        found.push(Draft::before(Fact::ThirdTime, vec![reviewed.mv]));
     }
     found.extend(missed(comparison, reviewed, prover));
     found.extend(allowed(comparison, reviewed, prover));
@@ -34,7 +34,7 @@ fn missed(
     comparison: &Comparison,
     reviewed: &ReviewedMove,
     prover: &mut Prover<'_>,
-) -> Option<Finding> {
+) -> Option<Draft> {
     let (us, before) = (comparison.us, &comparison.before);
     if reviewed.after.win() == Some((us, 0)) {
         return None;
@@ -46,11 +46,11 @@ fn missed(
     }
     if let Some(mv) = winning_move(before, us) {
         let closes_the_gap = closes_the_gap(before, mv, us.other());
-        return Some(Finding::before(Fact::CouldSurround { mv, closes_the_gap }, vec![mv]));
+        return Some(Draft::before(Fact::CouldSurround { mv, closes_the_gap }, vec![mv]));
     }
     let win = prover.win(before, plies)?;
     let fact = Fact::CouldWin { mv: win.mv, plies: win.plies };
-    Some(Finding::before(fact, longest_line(&win)))
+    Some(Draft::before(fact, longest_line(&win)))
 }
 
 /// The win that the opponent now has.
@@ -58,7 +58,7 @@ fn allowed(
     comparison: &Comparison,
     reviewed: &ReviewedMove,
     prover: &mut Prover<'_>,
-) -> Option<Finding> {
+) -> Option<Draft> {
     let (them, played) = (comparison.us.other(), &comparison.played);
     let on_the_spot =
         (reviewed.after.win() == Some((them, 1)) && reviewed.judgment.mark.is_error()).then_some(1);
@@ -67,7 +67,7 @@ fn allowed(
         return None;
     }
     if let Some((mv, was_threatened)) = surrounding_move(comparison, them) {
-        return Some(Finding::after(Fact::AllowsSurround { mv, was_threatened }, vec![mv]));
+        return Some(Draft::after(Fact::AllowsSurround { mv, was_threatened }, vec![mv]));
     }
     let win = prover.win(played, plies)?;
     let instead = comparison.instead.as_ref();
@@ -75,7 +75,7 @@ fn allowed(
         .filter(|(_, instead)| instead.outcome().is_none() && prover.has_no_win(instead, win.plies))
         .map(|(mv, _)| *mv);
     let fact = Fact::AllowsWin { mv: win.mv, plies: win.plies, prevented_by };
-    Some(Finding::after(fact, longest_line(&win)))
+    Some(Draft::after(fact, longest_line(&win)))
 }
 
 /// A move of the opponent that surrounds now, preferably one that was already threatened before, and

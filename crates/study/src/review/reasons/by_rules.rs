@@ -1,6 +1,6 @@
 //! Facts from the rules, by a look one move ahead.
 
-use super::Finding;
+use super::Draft;
 use super::comparison::{Comparison, liberties, passed, winning_move};
 use crate::review::judging::fact::Fact;
 use waggle_hive_core::rules::{Color, Hex, Move, Piece, Position};
@@ -10,7 +10,7 @@ use waggle_hive_engine::eval::ExactMobility;
 const MANY_LIBERTIES: u8 = 4;
 
 /// What is worse after the move than after the better one, the most important first.
-pub(super) fn find(comparison: &Comparison) -> Vec<Finding> {
+pub(super) fn find(comparison: &Comparison) -> Vec<Draft> {
     let Some((instead, better)) = &comparison.instead else { return vec![] };
     let is_over = |position: &Position| position.outcome().is_some();
     if comparison.before.ply() < 2 || is_over(&comparison.played) || is_over(better) {
@@ -59,8 +59,8 @@ impl Sight<'_> {
     }
 
     /// A finding that the better move shows.
-    fn missed(&self, fact: Fact) -> Finding {
-        Finding::before(fact, vec![self.instead])
+    fn missed(&self, fact: Fact) -> Draft {
+        Draft::before(fact, vec![self.instead])
     }
 
     /// The opponent's moves beside or onto our queen that fill a liberty or climb.
@@ -70,21 +70,21 @@ impl Sight<'_> {
         attacks
     }
 
-    fn threat(&self) -> Option<Finding> {
+    fn threat(&self) -> Option<Draft> {
         let us = self.us();
         let threat = |position: &Position| winning_move(&passed(position)?, us);
         let then = threat(self.better)?;
         threat(self.played()).is_none().then(|| self.missed(Fact::CouldThreaten { then }))
     }
 
-    fn squeeze(&self) -> Option<Finding> {
+    fn squeeze(&self) -> Option<Draft> {
         let must_pass = |position: &Position| position.legal_moves() == [Move::Pass];
         (must_pass(self.better) && !must_pass(self.played()))
             .then(|| self.missed(Fact::CouldSqueeze))
     }
 
     /// A piece that can climb onto our queen, if none could after the better move.
-    fn climb(&self) -> Option<Finding> {
+    fn climb(&self) -> Option<Draft> {
         let climb = |position: &Position| {
             let queen = position.hex_of(Piece::queen(self.us()))?;
             let onto = |mv: &Move| matches!(mv, Move::To { hex, .. } if *hex == queen);
@@ -92,11 +92,11 @@ impl Sight<'_> {
         };
         let mv = climb(self.played())?;
         let piece = mv.piece().filter(|_| climb(self.better).is_none())?;
-        Some(Finding::after(Fact::LetsClimb { piece }, vec![mv]))
+        Some(Draft::after(Fact::LetsClimb { piece }, vec![mv]))
     }
 
     /// Our queen with fewer liberties than after the better move, the opponent's with more.
-    fn liberties(&self) -> Vec<Finding> {
+    fn liberties(&self) -> Vec<Draft> {
         let us = self.us();
         let change = |queen: Color| {
             let (left, instead) =
@@ -108,7 +108,7 @@ impl Sight<'_> {
     }
 
     /// The reply that leaves our queen the fewest liberties.
-    fn reply(&self) -> Option<Finding> {
+    fn reply(&self) -> Option<Draft> {
         let us = self.us();
         let fewest = |position: &Position| {
             let replies = position.legal_moves().into_iter();
@@ -116,13 +116,12 @@ impl Sight<'_> {
             replies.filter_map(left).min_by_key(|(left, _)| *left)
         };
         let ((left, reply), (instead, _)) = (fewest(self.played())?, fewest(self.better)?);
-        (left > 0 && left < instead && left + 1 < MANY_LIBERTIES).then(|| {
-            Finding::after(Fact::LibertiesAfterReply { reply, left, instead }, vec![reply])
-        })
+        (left > 0 && left < instead && left + 1 < MANY_LIBERTIES)
+            .then(|| Draft::after(Fact::LibertiesAfterReply { reply, left, instead }, vec![reply]))
     }
 
     /// A piece that could have been thrown away from our queen.
-    fn throw(&self) -> Option<Finding> {
+    fn throw(&self) -> Option<Draft> {
         let before = &self.comparison.before;
         let thrower = before.thrower(self.instead)?;
         let Move::To { piece, hex } = self.instead else { return None };
@@ -134,12 +133,12 @@ impl Sight<'_> {
     }
 
     /// A piece of the opponent that was pinned and can move now, preferably to our queen.
-    fn freed(&self) -> Option<Finding> {
+    fn freed(&self) -> Option<Draft> {
         let [before, now, better] = &self.mobility;
         let attacks = Self::attacks(self.played());
         let freed: Vec<Piece> = Piece::of(self.us().other())
             .filter(|&piece| before.is_pinned(piece) && better.is_pinned(piece))
-            .filter(|&piece| !now.is_pinned(piece) && can_move(now, piece))
+            .filter(|&piece| !now.is_pinned(piece) && now.can_move(piece))
             .collect();
         let reaching = freed.iter().find_map(|&piece| {
             let mv = attacks.iter().find(|mv| mv.piece() == Some(piece))?;
@@ -147,26 +146,26 @@ impl Sight<'_> {
         });
         if let Some((piece, mv)) = reaching {
             let fact = Fact::Frees { piece, reaches_queen: Some(mv) };
-            return Some(Finding::after(fact, vec![mv]));
+            return Some(Draft::after(fact, vec![mv]));
         }
         let piece = *freed.first()?;
         let moves = self.played().legal_moves();
         let mv = moves.into_iter().find(|mv| mv.piece() == Some(piece))?;
-        Some(Finding::after(Fact::Frees { piece, reaches_queen: None }, vec![mv]))
+        Some(Draft::after(Fact::Frees { piece, reaches_queen: None }, vec![mv]))
     }
 
     /// A placement beside our queen, if there is none after the better move.
-    fn enter(&self) -> Option<Finding> {
+    fn enter(&self) -> Option<Draft> {
         let enter = |position: &Position| {
             Self::attacks(position).into_iter().find(|&mv| position.is_placement(mv))
         };
         let mv = enter(self.played())?;
-        enter(self.better).is_none().then(|| Finding::after(Fact::LetsEnter { mv }, vec![mv]))
+        enter(self.better).is_none().then(|| Draft::after(Fact::LetsEnter { mv }, vec![mv]))
     }
 
     /// Pieces on the table that can reach our queen, and after the better move could not, not even on
     /// top of a piece beside her.
-    fn reach(&self) -> Option<Finding> {
+    fn reach(&self) -> Option<Draft> {
         let queen = self.better.hex_of(Piece::queen(self.us()))?;
         let is_near = |hex: Hex| hex == queen || hex.is_beside(queen);
         let mut then = self.better.legal_moves();
@@ -179,11 +178,11 @@ impl Sight<'_> {
             .filter(|&piece| can(&now, piece) && !can(&then, piece) && !is_there_already(piece))
             .collect();
         let mv = now.into_iter().find(|mv| mv.piece() == pieces.first().copied())?;
-        (!pieces.is_empty()).then(|| Finding::after(Fact::LetsReach { pieces }, vec![mv]))
+        (!pieces.is_empty()).then(|| Draft::after(Fact::LetsReach { pieces }, vec![mv]))
     }
 
     /// Pieces that the move or the better one pins or unpins.
-    fn pins(&self) -> Vec<Finding> {
+    fn pins(&self) -> Vec<Draft> {
         let (us, them) = (self.us(), self.us().other());
         let [_, now, _] = &self.mobility;
         let moved = [self.comparison.mv.piece(), self.instead.piece()];
@@ -198,7 +197,7 @@ impl Sight<'_> {
         };
         let are_pinned = |piece| self.mobility.each_ref().map(|mobility| mobility.is_pinned(piece));
         let would_pin =
-            those(them, &|piece| are_pinned(piece) == [false, false, true] && can_move(now, piece));
+            those(them, &|piece| are_pinned(piece) == [false, false, true] && now.can_move(piece));
         let pins_own = those(us, &|piece| are_pinned(piece) == [false, true, false]);
         let would_free = those(us, &|piece| are_pinned(piece) == [true, true, false]);
         let mut found = vec![];
@@ -206,10 +205,7 @@ impl Sight<'_> {
             found.push(self.missed(Fact::WouldPin { pieces: would_pin }));
         }
         if !pins_own.is_empty() {
-            found.push(Finding::before(
-                Fact::PinsOwn { pieces: pins_own },
-                vec![self.comparison.mv],
-            ));
+            found.push(Draft::before(Fact::PinsOwn { pieces: pins_own }, vec![self.comparison.mv]));
         }
         if !would_free.is_empty() {
             found.push(self.missed(Fact::WouldFree { pieces: would_free }));
@@ -218,7 +214,7 @@ impl Sight<'_> {
     }
 
     /// A piece of the opponent that the better move covers.
-    fn cover(&self) -> Option<Finding> {
+    fn cover(&self) -> Option<Draft> {
         let Move::To { hex, .. } = self.instead else { return None };
         let piece = self.comparison.before.top(hex)?;
         (piece.color() != self.us() && !self.played().is_covered(piece))
@@ -226,12 +222,12 @@ impl Sight<'_> {
     }
 
     /// Our queen, if she can no longer move.
-    fn queen_stuck(&self) -> Option<Finding> {
+    fn queen_stuck(&self) -> Option<Draft> {
         let queen = Piece::queen(self.us());
-        let is_stuck = self.mobility.each_ref().map(|mobility| can_move(mobility, queen))
+        let is_stuck = self.mobility.each_ref().map(|mobility| mobility.can_move(queen))
             == [true, false, true]
             && self.comparison.mv.piece() != Some(queen);
-        is_stuck.then(|| Finding::before(Fact::QueenStuck, vec![self.comparison.mv]))
+        is_stuck.then(|| Draft::before(Fact::QueenStuck, vec![self.comparison.mv]))
     }
 }
 
@@ -243,9 +239,4 @@ pub(super) const fn is_worse(is_own: bool, left: u8, instead: u8) -> bool {
     } else {
         left > instead && instead < MANY_LIBERTIES
     }
-}
-
-/// Whether the piece has a move.
-pub(super) fn can_move(mobility: &ExactMobility, piece: Piece) -> bool {
-    mobility.moves[piece.index()] > 0
 }

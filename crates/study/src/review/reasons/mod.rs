@@ -59,13 +59,13 @@ impl Review {
 }
 
 /// A reason before its sentence is written.
-struct Finding {
+struct Draft {
     fact: Fact,
     origin: Origin,
     line: Vec<Move>,
 }
 
-impl Finding {
+impl Draft {
     fn before(fact: Fact, line: Vec<Move>) -> Self {
         Self { fact, origin: Origin::Before, line }
     }
@@ -74,7 +74,7 @@ impl Finding {
         Self { fact, origin: Origin::After, line }
     }
 
-    fn told(self, comparison: &Comparison) -> Reason {
+    fn written(self, comparison: &Comparison) -> Reason {
         let Self { fact, origin, line } = self;
         Reason { text: sentence::of(&fact, comparison), fact, origin, line }
     }
@@ -95,7 +95,7 @@ fn find(before: &Game, reviewed: &ReviewedMove, prover: &mut Prover<'_>) -> Vec<
         }
     }
     findings.extend(opinion::find(reviewed, &findings));
-    findings.into_iter().map(|finding| finding.told(&comparison)).collect()
+    findings.into_iter().map(|finding| finding.written(&comparison)).collect()
 }
 
 /// Further reasons for the last move of a game that has ended with this draw, from all its moves.
@@ -104,5 +104,5 @@ fn of_draw(before: &Game, moves: &[ReviewedMove], ending: Ending) -> Vec<Reason>
     let agreed = (ending.by == EndedBy::Agreement).then_some(Fact::Agreed);
     let facts = agreed.into_iter().chain(drawn::find(moves));
     let comparison = Comparison::new(before.position(), last);
-    facts.map(|fact| Finding::before(fact, vec![last.mv]).told(&comparison)).collect()
+    facts.map(|fact| Draft::before(fact, vec![last.mv]).written(&comparison)).collect()
 }

@@ -113,11 +113,17 @@ pub(super) fn of(fact: &Fact, comparison: &Comparison) -> String {
             format!("The engine gave {winner} 90 % or more after every ply from {first} to {last}.")
         }
         Fact::Later { plies, fact } => later(*plies, fact, &instead),
-        Fact::EnginesMove
-        | Fact::NothingMuchBetter
-        | Fact::MissesUnproven { .. }
-        | Fact::AllowsUnproven { .. }
-        | Fact::ChancesFall { .. } => format!("The engine {}.", opinion(fact, us)),
+        Fact::EnginesMove => "The engine would play it, too.".to_owned(),
+        Fact::NothingMuchBetter => "The engine sees nothing that is much better.".to_owned(),
+        Fact::MissesUnproven { .. } => {
+            format!("The engine sees a win for {us} that is missed; it is not proven.")
+        }
+        Fact::AllowsUnproven { .. } => {
+            format!("The engine now sees a win for {them}; it is not proven.")
+        }
+        Fact::ChancesFall { before, after } => {
+            format!("The engine thinks that {us}'s chances fall from {before} % to {after} %.")
+        }
     }
 }
 
@@ -129,7 +135,7 @@ fn later(plies: usize, fact: &Fact, instead: &str) -> String {
         2..=6 => format!("{} turns", number(plies as u8)),
         plies => format!("{plies} turns"),
     };
-    let told = match fact {
+    let expected = match fact {
         Fact::Liberties { queen: whose, left, instead: other } => format!(
             "{} to have {} {turns} later; after {instead}, {}",
             queen(*whose),
@@ -147,25 +153,7 @@ fn later(plies: usize, fact: &Fact, instead: &str) -> String {
         }
         _ => String::new(),
     };
-    format!("The engine expects {told}.")
-}
-
-/// The engine's opinion of a move of this player, without its subject; empty for proven facts.
-fn opinion(fact: &Fact, us: Color) -> String {
-    match fact {
-        Fact::EnginesMove => "would play it, too".to_owned(),
-        Fact::NothingMuchBetter => "sees nothing that is much better".to_owned(),
-        Fact::MissesUnproven { .. } => {
-            format!("sees a win for {us} that is missed; it is not proven")
-        }
-        Fact::AllowsUnproven { .. } => {
-            format!("now sees a win for {}; it is not proven", us.other())
-        }
-        Fact::ChancesFall { before, after } => {
-            format!("thinks that {us}'s chances fall from {before} % to {after} %")
-        }
-        _ => String::new(),
-    }
+    format!("The engine expects {expected}.")
 }
 
 fn queen(color: Color) -> String {

@@ -80,8 +80,8 @@ fn comment_on(mv: &MoveObject) -> Option<String> {
 fn comment_on_draw(mv: &MoveObject) -> Option<String> {
     const KINDS: [&str; 4] = ["third_time", "agreed", "had_win", "was_winning"];
     let reasons = mv.reasons.iter().filter(|reason| KINDS.contains(&reason.kind.as_str()));
-    let told: Vec<&str> = reasons.map(|reason| reason.text.as_str()).collect();
-    (!told.is_empty()).then(|| told.join(" "))
+    let sentences: Vec<&str> = reasons.map(|reason| reason.text.as_str()).collect();
+    (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
 #[cfg(test)]

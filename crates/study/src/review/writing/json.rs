@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::heading::Heading;
 use super::reason_json::ReasonObject;
 use crate::notes::{CommentObject, Notes, VariationObject};
+use crate::review::judging::accuracy;
 use crate::review::judging::ending::Ending;
 use crate::review::judging::game_review::{Review, ReviewedMove};
 use crate::review::judging::mark::Mark;
-use crate::review::judging::mark_counts::MarkCounts;
 use waggle_hive_core::games::GameRecord;
 use waggle_hive_core::notation::{game_string, move_string};
 use waggle_hive_core::rules::{Color, Game, Position};
@@ -151,8 +151,8 @@ impl ReviewDocument {
             },
             moves,
             players: Both {
-                white: PlayerObject::of(&MarkCounts::of(review, Color::White)),
-                black: PlayerObject::of(&MarkCounts::of(review, Color::Black)),
+                white: PlayerObject::of(review, Color::White),
+                black: PlayerObject::of(review, Color::Black),
             },
         }
     }
@@ -234,19 +234,32 @@ fn better_object(reviewed: &ReviewedMove, position: &Position) -> Option<LineObj
 }
 
 impl PlayerObject {
-    fn of(counts: &MarkCounts) -> Self {
+    /// Sums up the moves of one player.
+    #[must_use]
+    pub fn of(review: &Review, player: Color) -> Self {
+        let own = || review.moves.iter().filter(|reviewed| reviewed.player == player);
+        let count = |mark| own().filter(|reviewed| reviewed.judgment.mark == mark).count();
+        let is_missed =
+            |reviewed: &ReviewedMove| reviewed.judgment.missed_win.is_some() && reviewed.proven[0];
+        let (moves, forced) = (own().count(), count(Mark::Forced));
+        let choices = moves - forced;
+        // A forced move loses nothing.
+        let lost: f64 = own().map(|reviewed| reviewed.judgment.loss).sum();
+        let of_choices = own().filter(|reviewed| reviewed.judgment.mark != Mark::Forced);
+        let accurate: f64 = of_choices.map(|reviewed| accuracy(reviewed.judgment.loss)).sum();
+        let mean = |sum: f64| sum / choices.max(1) as f64;
         Self {
-            moves: counts.moves(),
-            choices: counts.choices(),
-            forced: counts.count(Mark::Forced),
-            best: counts.count(Mark::Best),
-            good: counts.count(Mark::Good),
-            inaccuracies: counts.count(Mark::Inaccuracy),
-            mistakes: counts.count(Mark::Mistake),
-            blunders: counts.count(Mark::Blunder),
-            missed_wins: counts.missed_wins,
-            mean_loss: thousandths(counts.mean_loss),
-            accuracy: counts.accuracy.map(|accuracy| (accuracy * 100.0).round() / 100.0),
+            moves,
+            choices,
+            forced,
+            best: count(Mark::Best),
+            good: count(Mark::Good),
+            inaccuracies: count(Mark::Inaccuracy),
+            mistakes: count(Mark::Mistake),
+            blunders: count(Mark::Blunder),
+            missed_wins: own().filter(|reviewed| is_missed(reviewed)).count(),
+            mean_loss: thousandths(mean(lost)),
+            accuracy: (choices > 0).then(|| (mean(accurate) * 100.0).round() / 100.0),
         }
     }
 }
@@ -263,6 +276,21 @@ mod tests {
         let heading = Heading { white: "ann".to_owned(), ..Heading::default() };
         let document = ReviewDocument::of(&sample(), &heading);
         insta::assert_snapshot!(serde_json::to_string_pretty(&document).unwrap());
+    }
+
+    #[test]
+    fn each_move_counts_once_and_forced_ones_do_not_lower_the_mean_loss() {
+        let review = sample();
+        let [white, black] = Color::ALL.map(|color| PlayerObject::of(&review, color));
+        let counts = |player: &PlayerObject| {
+            let PlayerObject { moves, choices, forced, best, blunders, missed_wins, .. } = *player;
+            [moves, choices, forced, best, blunders, missed_wins]
+        };
+        assert_eq!(counts(&white), [3, 3, 0, 2, 1, 0]);
+        assert_eq!(counts(&black), [3, 2, 1, 1, 1, 1]);
+        let losses = review.moves.iter().filter(|reviewed| reviewed.player == Color::Black);
+        let sum: f64 = losses.map(|reviewed| reviewed.judgment.loss).sum();
+        assert!(sum > 0.1 && (black.mean_loss - sum / 2.0).abs() < 0.001, "{black:?}");
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! A report: the reviews of many games as a folder of pages.
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::heading::ending_words;
 use super::html::{self, Place};
 use super::json::{PlayerObject, ReviewLine};
-use super::tally::{PlayerRow, Tally, name};
+use super::tally::{Tally, name};
 use crate::review::judging::ending::Ending;
 use waggle_hive_core::games::GameResult;
 use waggle_hive_core::rules::Color;
@@ -20,45 +20,9 @@ const INDEX: &str = include_str!("report.html");
 #[derive(Debug, Default)]
 pub struct ReviewPages {
     tally: Tally,
-    games: Vec<GameRow>,
+    /// The rows of the index.
+    games: Vec<Value>,
     settings: String,
-}
-
-/// What the index of a report shows.
-#[derive(Serialize)]
-struct Index<'a> {
-    players: Vec<PlayerRow>,
-    games: &'a [GameRow],
-    wins: Vec<WinRow<'a>>,
-}
-
-/// A game in the index.
-#[derive(Debug, Serialize)]
-struct GameRow {
-    page: String,
-    file: String,
-    number: usize,
-    white: String,
-    black: String,
-    result: String,
-    occasion: String,
-    #[serde(rename = "type")]
-    game_type: String,
-    plies: usize,
-    /// For White and Black, here and below.
-    accuracy: [Option<f64>; 2],
-    errors: [[usize; 3]; 2],
-}
-
-/// A forced win in the index.
-#[derive(Serialize)]
-struct WinRow<'a> {
-    page: Option<&'a str>,
-    title: String,
-    winner: Side,
-    moves: u16,
-    ply: usize,
-    won: bool,
 }
 
 /// A file of a report: its path within the folder, and its content.
@@ -75,24 +39,25 @@ impl ReviewPages {
         let errors =
             |player: &PlayerObject| [player.inaccuracies, player.mistakes, player.blunders];
         let (white, black) = (&line.players.white, &line.players.black);
-        self.games.push(GameRow {
-            page: page.clone(),
-            file: line.file.clone(),
-            number: line.number,
-            white: name(&line.game.white),
-            black: name(&line.game.black),
-            result: match line.game.ending.map(Ending::result) {
-                Some(GameResult::Win(Color::White)) => "1–0".to_owned(),
-                Some(GameResult::Win(Color::Black)) => "0–1".to_owned(),
-                Some(GameResult::Draw) => "½–½".to_owned(),
-                _ => ending_words(None, &line.game.result),
-            },
-            occasion: line.game.occasion.clone(),
-            game_type: line.game.game_type.clone(),
-            plies: line.moves.len(),
-            accuracy: [white.accuracy, black.accuracy],
-            errors: [errors(white), errors(black)],
-        });
+        let result = match line.game.ending.map(Ending::result) {
+            Some(GameResult::Win(Color::White)) => "1–0".to_owned(),
+            Some(GameResult::Win(Color::Black)) => "0–1".to_owned(),
+            Some(GameResult::Draw) => "½–½".to_owned(),
+            _ => ending_words(None, &line.game.result),
+        };
+        self.games.push(json!({
+            "page": page,
+            "file": line.file,
+            "number": line.number,
+            "white": name(&line.game.white),
+            "black": name(&line.game.black),
+            "result": result,
+            "occasion": line.game.occasion,
+            "type": line.game.game_type,
+            "plies": line.moves.len(),
+            "accuracy": [white.accuracy, black.accuracy],
+            "errors": [errors(white), errors(black)],
+        }));
         (page, html::page(line, &line.game, Place::InReport))
     }
 
@@ -100,18 +65,19 @@ impl ReviewPages {
     #[must_use]
     pub fn rest(&self) -> Vec<PageFile> {
         let wins = self.tally.wins().iter().map(|win| {
-            let is_of = |game: &&GameRow| game.file == win.file && game.number == win.number;
-            WinRow {
-                page: self.games.iter().find(is_of).map(|game| game.page.as_str()),
-                title: win.title.replacen(" - ", " – ", 1),
-                winner: win.winner.into(),
-                moves: win.moves(),
-                ply: win.ply,
-                won: win.is_won,
-            }
+            let is_of = |game: &&Value| game["file"] == win.file && game["number"] == win.number;
+            json!({
+                "page": self.games.iter().find(is_of).map(|game| &game["page"]),
+                "title": win.title.replacen(" - ", " – ", 1),
+                "winner": Side::from(win.winner),
+                "moves": win.moves(),
+                "ply": win.ply,
+                "won": win.is_won,
+            })
         });
+        let wins: Vec<Value> = wins.collect();
         let data =
-            Index { players: self.tally.player_rows(), games: &self.games, wins: wins.collect() };
+            json!({ "players": self.tally.player_rows(), "games": self.games, "wins": wins });
         let games = self.tally.games();
         let count = counted(games, "game", "games");
         let title = format!("Reviews of {count} · Hive");

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::json::{PlayerObject, ReviewLine};
 use crate::review::judging::ending::Ending;
@@ -131,21 +131,21 @@ impl Tally {
     }
 
     /// The players, for the index of a report.
-    pub(super) fn player_rows(&self) -> Vec<PlayerRow> {
+    pub(super) fn player_rows(&self) -> Vec<Value> {
         let rows = self.players().into_iter().map(|(name, player)| {
             let [inaccuracies, mistakes, blunders, missed_wins] = player.counts;
-            PlayerRow {
-                name: name.clone(),
-                games: player.games,
-                decided: player.decided,
-                points: player.half_points as f64 / 2.0,
-                accuracy: player.accuracy(),
-                mean_loss: player.mean_loss(),
-                inaccuracies,
-                mistakes,
-                blunders,
-                missed_wins,
-            }
+            json!({
+                "name": name,
+                "games": player.games,
+                "decided": player.decided,
+                "points": player.half_points as f64 / 2.0,
+                "accuracy": player.accuracy(),
+                "mean_loss": player.mean_loss(),
+                "inaccuracies": inaccuracies,
+                "mistakes": mistakes,
+                "blunders": blunders,
+                "missed_wins": missed_wins,
+            })
         });
         rows.collect()
     }
@@ -193,21 +193,6 @@ impl Tally {
         }
         text
     }
-}
-
-/// A player in the index of a report.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct PlayerRow {
-    name: String,
-    games: u64,
-    decided: u64,
-    points: f64,
-    accuracy: Option<f64>,
-    mean_loss: f64,
-    inaccuracies: u64,
-    mistakes: u64,
-    blunders: u64,
-    missed_wins: u64,
 }
 
 impl PlayerTally {

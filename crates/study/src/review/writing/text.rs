@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style};
 
 use super::heading::{Heading, ending_words};
+use super::json::PlayerObject;
 use crate::review::judging::fact::Fact;
 use crate::review::judging::game_review::{Review, ReviewedMove};
 use crate::review::judging::mark::Mark;
-use crate::review::judging::mark_counts::MarkCounts;
 use crate::review::judging::percent::percent;
 use crate::review::judging::reason::{Origin, Reason};
 use waggle_hive_core::notation::{move_string, move_strings};
@@ -114,8 +114,8 @@ fn row(text: &mut String, game: &Game, ply: usize, reviewed: &ReviewedMove, colo
         // The sentence is colored, the moves after it are not.
         let colored = sentence.trim_end().len().saturating_sub(line.len());
         match sentence.split_at_checked(colored) {
-            Some((told, moves)) if !line.is_empty() && moves.trim_end() == line => {
-                let _ = write!(text, "{style}{told}{style:#}{moves}");
+            Some((sentence, moves)) if !line.is_empty() && moves.trim_end() == line => {
+                let _ = write!(text, "{style}{sentence}{style:#}{moves}");
             }
             _ => {
                 let _ = writeln!(text, "{style}{}{style:#}", sentence.trim_end());
@@ -171,28 +171,29 @@ fn player_table(text: &mut String, review: &Review, heading: &Heading) {
         name => format!("{color}, {}", name_in_table(&name)),
     });
     let names = names.map(|name| name.chars().take(NAME).collect::<String>());
-    let counts = Color::ALL.map(|color| MarkCounts::of(review, color));
+    let players = Color::ALL.map(|color| PlayerObject::of(review, color));
     let mut row = |title: &str, values: [String; 2]| {
         let [white, black] = values;
         let [first, second] = names.each_ref().map(|name| name.chars().count().max(8));
         let line = format!("{title:<12}  {white:>first$}  {black:>second$}");
         let _ = writeln!(text, "{line}");
     };
-    let count = |number: usize| number.to_string();
     row("", names.clone());
-    row("moves", counts.each_ref().map(|it| count(it.moves())));
-    let titles = ["forced", "best", "good", "inaccuracies", "mistakes", "blunders"];
-    for (title, mark) in titles.into_iter().zip(Mark::ALL) {
-        row(title, counts.each_ref().map(|it| count(it.count(mark))));
-    }
-    row("missed wins", counts.each_ref().map(|it| count(it.missed_wins)));
-    row("mean loss", counts.each_ref().map(|it| format!("{:.1} %", it.mean_loss * 100.0)));
-    row(
-        "accuracy",
-        counts
-            .each_ref()
-            .map(|it| it.accuracy.map_or("-".to_owned(), |value| format!("{value:.1} %"))),
-    );
+    let both = |count: fn(&PlayerObject) -> usize| {
+        players.each_ref().map(|player| count(player).to_string())
+    };
+    row("moves", both(|player| player.moves));
+    row("forced", both(|player| player.forced));
+    row("best", both(|player| player.best));
+    row("good", both(|player| player.good));
+    row("inaccuracies", both(|player| player.inaccuracies));
+    row("mistakes", both(|player| player.mistakes));
+    row("blunders", both(|player| player.blunders));
+    row("missed wins", both(|player| player.missed_wins));
+    let percents = |value: f64| format!("{value:.1} %");
+    row("mean loss", players.each_ref().map(|player| percents(player.mean_loss * 100.0)));
+    let accuracy = |player: &PlayerObject| player.accuracy.map_or("-".to_owned(), percents);
+    row("accuracy", players.each_ref().map(accuracy));
 }
 
 #[cfg(test)]
@@ -224,7 +225,8 @@ mod tests {
         let style = ReviewStyle { colored: false, boards: true };
         let with_boards = text(&sample(), &heading, style);
         assert!(with_boards.lines().all(|line| line.chars().count() <= WIDTH), "{with_boards}");
-        let errors = sample().moves.iter().filter(|it| it.judgment.mark.is_error()).count();
+        let errors =
+            sample().moves.iter().filter(|reviewed| reviewed.judgment.mark.is_error()).count();
         assert_eq!(with_boards.matches("White in hand: ").count(), errors, "{with_boards}");
         assert!(!text(&sample(), &heading, ReviewStyle::default()).contains("in hand"));
     }
