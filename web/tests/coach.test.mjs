@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Coach, moveSentence, yourSentence } from "../js/lessons/coach.js";
+import { PlayedGame } from "../js/play/played_game.js";
 import { text } from "../js/texts/text.js";
 import { targets, waitForChoices } from "./support/browser.mjs";
 import { NO_PROGRAM } from "./support/engines.mjs";
@@ -64,6 +65,14 @@ describe("what the coach says", { skip: NO_PROGRAM || false }, () => {
     assert.equal(await coach.warning(freed), "");
     assert.equal(await coach.warning(position), text("lessons.coach_threat"), "when it has come to that again");
   });
+});
+
+test("who has won reads so", () => {
+  const result = (/** @type {object} */ game) => Object.assign(Object.create(PlayedGame.prototype), game).result;
+  const terms = { human: "White" };
+  assert.equal(result({ ending: "game.white_wins", winner: "White", terms }), text("play.you_win"));
+  assert.equal(result({ ending: "game.black_wins", winner: "Black", terms }), text("play.you_lose"));
+  assert.equal(result({ ending: "game.black_wins", winner: "Black", terms: { ...terms, forTwo: true } }), text("game.black_wins"));
 });
 
 /** Begins the first game, as soon as the list of lessons is there. @param {import("./support/page.mjs").Page} page */

@@ -60,6 +60,16 @@ withEachEngine(({ inPage }) => {
     });
   });
 
+  test("what answers a lesson is on the screen of a phone, in German, too", async () => {
+    await inPage("#learn", async (page) => {
+      await page.select("#settings [name=language]", "de");
+      await page.$eval("[data-lesson=gate]", (lesson) => /** @type {HTMLElement} */ (lesson).click());
+      await page.waitForSelector("[data-lesson=gate][aria-current]");
+      await settle(page);
+      assert.deepEqual(await cut(page, ["#lesson-check"]), []);
+    }, { width: 360, height: 640, touch: true });
+  });
+
   test("a game that is played has its buttons on the screen", async () => {
     for (const look of LOOKS) {
       await inPage("#play", async (page) => {

@@ -133,6 +133,9 @@ withEachEngine(({ inPage, engine }) => {
       await page.focus("#lesson-next");
       await press(page, "Enter");
       await waitToHear(page, /Mark every place/);
+      assert.equal(await page.$(".ground .target"), null, "no place looks as if it were the answer");
+      await page.click("#lesson-check");
+      await waitForText(page, "#lesson-message", /^Nothing is marked yet\.$/);
       const pieces = LESSONS.find(({ task }) => task.kind === "pieces") ?? LESSONS[0];
       await choose(page, pieces);
       await page.focus(".area");

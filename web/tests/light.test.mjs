@@ -48,7 +48,7 @@ describe("a first visit", { skip: MISSING }, () => {
   for (const [host, how] of Object.entries(HOSTS)) {
     test(`loads each file once from ${host}`, async () => {
       const served = await serve(BUILT, how);
-      const browser = await sharedBrowser();
+      const browser = await sharedBrowser(true);
       const { page, errors, requests, close } = await open(browser, served.address, {}, "body.ready", countCompiling);
       try {
         const asked = (/** @type {string} */ name) => requests.findIndex((address) => address.endsWith(name));
@@ -76,7 +76,7 @@ describe("a first visit", { skip: MISSING }, () => {
 
   test("loads each file once from `waggle board`, too", { skip: NO_PROGRAM || false }, async () => {
     const served = await startBoard("--threads", "1");
-    const { page, errors, requests, close } = await open(await sharedBrowser(), `${served.address}#analyse/Base`);
+    const { page, errors, requests, close } = await open(await sharedBrowser(true), `${served.address}#analyse/Base`);
     try {
       await play(page, "wA1");
       await waitForPly(page, 1);
@@ -94,7 +94,7 @@ describe("a first visit", { skip: MISSING }, () => {
     let release = () => {};
     const loaded = new Promise((resolve) => (release = () => resolve(undefined)));
     const served = await serve(BUILT, { before: async (name) => void (name.endsWith(".wasm") && (await loaded)) });
-    const { page, errors, close } = await open(await sharedBrowser(), served.address, {}, "body.loading #home-learn");
+    const { page, errors, close } = await open(await sharedBrowser(true), served.address, {}, "body.loading #home-learn");
     try {
       const isSeen = (/** @type {string} */ selector) => page.$eval(selector, (element) => element.checkVisibility());
       assert.ok(await isSeen("#home-hive .top"), "a game plays itself");
@@ -119,7 +119,7 @@ describe("a first visit", { skip: MISSING }, () => {
       if (name === "js/game/tree.js") throw new Error("missing");
     };
     const served = await serve(BUILT, { before: lacking });
-    const { page, close } = await open(await sharedBrowser(), served.address, {}, "html[data-trouble=part]");
+    const { page, close } = await open(await sharedBrowser(true), served.address, {}, "html[data-trouble=part]");
     try {
       assert.match(await page.$eval("#unserved .of-part", (words) => (words.checkVisibility() ? words.textContent ?? "" : "")), /could not be loaded/);
     } finally {
@@ -129,7 +129,7 @@ describe("a first visit", { skip: MISSING }, () => {
   });
 
   test("opened as a file, the page says how to serve it", async () => {
-    const page = patient(await (await sharedBrowser()).newPage());
+    const page = patient(await (await sharedBrowser(true)).newPage());
     await page.goto(pathToFileURL(join(BUILT, "index.html")).href);
     const told = await page.waitForSelector("#unserved .of-file", { visible: true });
     assert.match((await told?.evaluate((text) => text.textContent)) ?? "", /python3 -m http.server/);

@@ -120,6 +120,7 @@ withEachEngine(({ engine, inPage }) => {
   test("one to five lines are shown with arrows, and the score is said", async () => {
     await inPage(`#analyse/${addressOf(LONG)}@30`, async (page) => {
       assert.match(await page.$eval(".bar", (bar) => bar.getAttribute("aria-label") ?? ""), /unknown/);
+      assert.ok(await page.$(".bar.off"), "it says nothing while nothing is known");
       await page.click(".switch");
       for (const count of [1, 2, 3, 4, 5]) {
         await page.select("#line-count", String(count));

@@ -21,7 +21,7 @@ export const sizes = (...all) => (ALL ? all : all.slice(0, 2));
 /** @type {Promise<import("puppeteer-core").Browser> | undefined} */
 let browser;
 
-/** The browser, whose pages have contexts of their own. */
-export const sharedBrowser = () => (browser ??= launch());
+/** The browser, whose pages have contexts of their own. @param {boolean} [isWhole]  As `launch` takes it. */
+export const sharedBrowser = (isWhole) => (browser ??= launch(undefined, isWhole));
 
 after(async () => (await browser)?.close());
