@@ -63,7 +63,7 @@ await showRecorded();
 document.body.classList.replace("blank", "loading");
 playAtHome();
 const loading = showLoading();
-const engine = await findEngine(loading.show).catch(giveUp);
+const engine = await findEngine().catch(giveUp);
 
 const settings = loadSettings({
   theme: "auto", language: "auto", named: false, coordinates: false, flipped: false, arrows: true, animate: true,

@@ -19,8 +19,8 @@ const FORBIDDEN = 403;
 /** Table sizes offered for WebAssembly, in MiB, which suit a phone too. */
 const [PAGE_TABLES, NATIVE_TABLES] = [[16, 32, 64], [16, 64, 256, 1024, 4096]];
 
-/** @param {(share: number) => void} onProgress  How much of the engine is loaded, from 0 to 1. @returns {Promise<Engine>} */
-export async function findEngine(onProgress) {
+/** @returns {Promise<Engine>} */
+export async function findEngine() {
   const page = new URL(".", location.href);
   const told = await tellOf(page);
   if (told.refusal) throw new Error(told.refusal);
@@ -31,7 +31,7 @@ export async function findEngine(onProgress) {
     return { isNative: true, publicAddress, threads, table, tables, connect: () => new SocketConnection(address) };
   }
   const worker = new URL("engine/waggle-worker.js", page);
-  const compiled = compile(new URL("engine/engine_bg.wasm", page), (bytes) => onProgress(bytes / (told.bytes ?? Infinity)));
+  const compiled = compile(new URL("engine/engine_bg.wasm", page));
   return { isNative: false, threads: 1, table: 32, tables: PAGE_TABLES, connect: () => new WasmConnection(worker, compiled) };
 }
 
@@ -46,14 +46,11 @@ export function socketAddress(name) {
  * Compiles the engine once for all workers, while it is loading if the host names its type.
  *
  * @param {URL} address
- * @param {(bytes: number) => void} onProgress
  * @returns {Promise<WebAssembly.Module | null>}
  */
-async function compile(address, onProgress) {
+async function compile(address) {
   try {
-    // Kept files come at once, and browsers keep what they have compiled of an answer that is passed on as it came.
-    const isKept = Boolean(navigator.serviceWorker?.controller);
-    const response = isKept ? await fetch(address) : counted(await fetch(address), onProgress);
+    const response = await fetch(address);
     if (response.headers.get("content-type") === "application/wasm") return await WebAssembly.compileStreaming(response);
     return await WebAssembly.compile(await response.arrayBuffer());
   } catch {
@@ -62,23 +59,11 @@ async function compile(address, onProgress) {
   }
 }
 
-/** The same answer, whose bytes are counted as they come. @param {Response} response @param {(bytes: number) => void} onProgress */
-function counted({ body, status, headers }, onProgress) {
-  let bytes = 0;
-  const count = new TransformStream({
-    transform: (chunk, to) => {
-      onProgress((bytes += chunk.length));
-      to.enqueue(chunk);
-    },
-  });
-  return new Response(body?.pipeThrough(count), { status, headers });
-}
-
 /**
  * Reads `engine.json`. Static hosts have none; `waggle board` refuses it to an address without its token.
  *
  * @param {URL} page
- * @returns {Promise<{ engine?: string, bytes?: number, threads?: number, table?: number, public_address?: string, refusal?: string }>}
+ * @returns {Promise<{ engine?: string, threads?: number, table?: number, public_address?: string, refusal?: string }>}
  */
 async function tellOf(page) {
   try {
