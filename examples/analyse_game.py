@@ -8,6 +8,7 @@ before it.
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 
@@ -15,6 +16,8 @@ import sys
 def waggle(*arguments, **options):
     """The lines that Waggle prints."""
     command = [os.environ.get("WAGGLE", "waggle"), *arguments]
+    if shutil.which(command[0]) is None:
+        sys.exit(f"expected the program `{command[0]}`, found none: name it in the variable WAGGLE")
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, **options)
     return done.stdout.splitlines()
 

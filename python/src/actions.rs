@@ -11,6 +11,7 @@ use pyo3::types::{PyInt, PyList, PyString};
 use waggle_hive_core::rules::{Direction, Game, Hex, Move, Piece, Position};
 
 use crate::errors::IllegalMoveError;
+use crate::numbers::within;
 
 /// The direction that means "on top of the reference".
 const ABOVE: u16 = 6;
@@ -441,12 +442,8 @@ pub(crate) fn text_object(py: Python<'_>, action: u16) -> Borrowed<'_, '_, PyStr
 /// ('bA1 wA1/', 'pass')
 #[pyfunction]
 fn action_string(action: i64) -> PyResult<String> {
-    text_of(action).ok_or_else(|| {
-        let last = COUNT - 1;
-        pyo3::exceptions::PyValueError::new_err(format!(
-            "expected an action from 0 to {last}, found {action}"
-        ))
-    })
+    let action = within("an action", action, 0..=PASS)?;
+    Ok(text_of(action.into()).unwrap_or_default())
 }
 
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {

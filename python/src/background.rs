@@ -1,5 +1,6 @@
 //! Background threads: Python's lock is released meanwhile, and Ctrl-C works.
 
+use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -114,5 +115,31 @@ pub(crate) fn interruptible<T: Send>(
         let result = py.detach(|| worker.join());
         interrupted?;
         result.map_err(|_| EngineError::new_err("internal error of the engine: please report it"))
+    })
+}
+
+/// Items for which it is worth to start another thread.
+const ENOUGH_ITEMS: usize = 64;
+
+/// Divides items among as many threads as there are processors; `work` gets each part with the index
+/// of its first item. The threads are new, because those of a pool do not survive a fork.
+pub(crate) fn in_parts<T: Send, R: Send>(
+    items: &mut [T],
+    work: impl Fn(usize, &mut [T]) -> R + Sync,
+) -> Vec<R> {
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = threads.min(items.len() / ENOUGH_ITEMS).max(1);
+    let size = items.len().div_ceil(threads).max(1);
+    let work = &work;
+    thread::scope(|scope| {
+        let mut parts = items.chunks_mut(size).enumerate();
+        let first = parts.next();
+        let others: Vec<_> =
+            parts.map(|(part, items)| scope.spawn(move || work(part * size, items))).collect();
+        let first = first.map(|(_, items)| work(0, items));
+        let others = others
+            .into_iter()
+            .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        first.into_iter().chain(others).collect()
     })
 }

@@ -1,7 +1,7 @@
 //! Batches of games.
 
 use std::sync::OnceLock;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use numpy::{PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
@@ -12,12 +12,14 @@ use rand_chacha::ChaCha8Rng;
 use waggle_hive_core::rules;
 
 use crate::actions::{self, ActionSet};
-use crate::background::interruptible;
+use crate::background::{in_parts, interruptible};
 use crate::errors::IllegalMoveError;
 use crate::game::Game;
-use crate::sources::{View, game_of, shaped};
+use crate::numbers::{self, within};
+use crate::views::{View, game_of, shaped};
 
-/// A batch of games played in parallel, without a loop in Python.
+/// A batch of games played at once, without a loop in Python, on as many threads as there are
+/// processors; what is played does not depend on their number.
 ///
 /// A game is over when a queen is surrounded, at a threefold repetition (unless
 /// ``repetition_draw`` is off), or after ``max_plies``. Finished games ignore their actions.
@@ -70,12 +72,9 @@ struct End {
 }
 
 impl End {
-    fn new(repetition_draw: bool, max_plies: u16) -> PyResult<Self> {
-        if usize::from(max_plies) > rules::Game::MAX_PLIES {
-            let message = format!("expected at most 65,000 plies, found {max_plies}");
-            return Err(PyValueError::new_err(message));
-        }
-        Ok(Self { repetition_draw, max_plies })
+    fn new(repetition_draw: bool, max_plies: i64) -> PyResult<Self> {
+        let most = rules::Game::MAX_PLIES as u16;
+        Ok(Self { repetition_draw, max_plies: within("plies", max_plies, 0..=most)? })
     }
 
     fn is_drawn(self, game: &rules::Game) -> bool {
@@ -93,9 +92,6 @@ impl End {
             || self.repetition_draw && game.is_threefold()
     }
 }
-
-/// Games played out between checks for Ctrl-C.
-const AT_A_TIME: usize = 64;
 
 impl GameBatch {
     /// The positions of the games.
@@ -163,11 +159,8 @@ fn random_move(position: &rules::Position, random: &mut ChaCha8Rng) -> Option<ru
 impl GameBatch {
     #[new]
     #[pyo3(signature = (count, game_type = "Base+MLP", *, repetition_draw = true, max_plies = 500))]
-    fn new(count: usize, game_type: &str, repetition_draw: bool, max_plies: u16) -> PyResult<Self> {
-        if count > 10_000_000 {
-            let message = format!("expected at most 10,000,000 games, found {count}");
-            return Err(PyValueError::new_err(message));
-        }
+    fn new(count: i64, game_type: &str, repetition_draw: bool, max_plies: i64) -> PyResult<Self> {
+        let count = within("games", count, 0..=10_000_000)?;
         let end = End::new(repetition_draw, max_plies)?;
         let game_type = crate::position::game_type(game_type)?;
         let games = (0..count).map(|_| Played::new(rules::Game::new(game_type))).collect();
@@ -187,7 +180,7 @@ impl GameBatch {
     fn from_positions(
         positions: &Bound<'_, PyAny>,
         repetition_draw: bool,
-        max_plies: u16,
+        max_plies: i64,
     ) -> PyResult<Self> {
         let end = End::new(repetition_draw, max_plies)?;
         let games = positions.try_iter()?.map(|item| Ok(Played::new(game_of(&item?)?)));
@@ -247,33 +240,44 @@ impl GameBatch {
             let message = format!("expected {expected} actions, found {found}");
             return Err(PyValueError::new_err(message));
         }
-        let mut played = vec![];
-        for (index, &action) in actions.as_array().iter().enumerate() {
-            let Played { game, legal } = &mut self.games[index];
-            if self.end.has_come(game) || which.as_ref().is_some_and(|which| !which[index]) {
-                continue;
-            }
-            match actions::play(game, legal, action, |_, _| ()) {
-                Ok(()) => played.push(index),
-                Err(reason) => {
-                    for index in played {
-                        let Played { game, legal } = &mut self.games[index];
-                        game.undo();
-                        legal.take();
-                    }
-                    return Err(IllegalMoveError::new_err(format!("game {index}, {reason}")));
+        let actions: Vec<i64> = actions.as_array().iter().copied().collect();
+        let Self { games, end } = self;
+        let play = |first: usize, part: &mut [Played]| {
+            let mut played = vec![];
+            for (index, Played { game, legal }) in (first..).zip(part) {
+                if end.has_come(game) || which.as_ref().is_some_and(|which| !which[index]) {
+                    continue;
+                }
+                match actions::play(game, legal, actions[index], |_, _| ()) {
+                    Ok(()) => played.push(index),
+                    Err(reason) => return (played, Some(format!("game {index}, {reason}"))),
                 }
             }
+            (played, None)
+        };
+        let (played, illegal): (Vec<_>, Vec<_>) =
+            py.detach(|| in_parts(games, play)).into_iter().unzip();
+        let Some(reason) = illegal.into_iter().flatten().next() else { return Ok(()) };
+        for index in played.concat() {
+            let Played { game, legal } = &mut games[index];
+            game.undo();
+            legal.take();
         }
-        Ok(())
+        Err(IllegalMoveError::new_err(reason))
     }
 
     /// A uniformly random legal action for each game, -1 for finished ones: ``int64``, determined by
     /// the seed.
-    fn random_actions<'py>(&self, py: Python<'py>, seed: u64) -> PyResult<Bound<'py, PyAny>> {
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
+    fn random_actions<'py>(&self, py: Python<'py>, seed: i128) -> PyResult<Bound<'py, PyAny>> {
+        let mut random = ChaCha8Rng::seed_from_u64(numbers::seed(seed)?);
+        let is_over = |played: &Played| self.end.has_come(&played.game);
+        // What takes time, on all threads.
+        let mut open: Vec<&Played> = self.games.iter().filter(|played| !is_over(played)).collect();
+        py.detach(|| {
+            in_parts(&mut open, |_, part| part.iter().for_each(|played| _ = played.legal()))
+        });
         let choose = |played: &Played| -> i64 {
-            if self.end.has_come(&played.game) {
+            if is_over(played) {
                 return -1;
             }
             let legal = played.legal();
@@ -286,26 +290,30 @@ impl GameBatch {
     }
 
     /// Plays each game to its end with random moves, determined by the seed.
-    fn play_out(&mut self, py: Python<'_>, seed: u64) -> PyResult<()> {
+    fn play_out(&mut self, py: Python<'_>, seed: i128) -> PyResult<()> {
+        let seed = numbers::seed(seed)?;
         let Self { games, end } = self;
-        interruptible(py, move |stop| {
-            for (part, games) in games.chunks_mut(AT_A_TIME).enumerate() {
-                for (index, played) in games.iter_mut().enumerate() {
-                    let mut random = ChaCha8Rng::seed_from_u64(seed);
-                    random.set_stream((part * AT_A_TIME + index) as u64);
-                    played.legal.take();
-                    let game = &mut played.game;
-                    while !end.has_come(game) {
-                        let Some(mv) = random_move(game.position(), &mut random) else { break };
-                        if game.play(mv).is_err() {
-                            break;
-                        }
-                    }
-                }
-                if stop.load(Ordering::Relaxed) {
+        let play = |index: usize, played: &mut Played, stop: &AtomicBool| {
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
+            random.set_stream(index as u64);
+            played.legal.take();
+            let game = &mut played.game;
+            while !end.has_come(game) && !stop.load(Ordering::Relaxed) {
+                let Some(mv) = random_move(game.position(), &mut random) else { break };
+                if game.play(mv).is_err() {
                     break;
                 }
             }
+        };
+        interruptible(py, |stop| {
+            in_parts(games, |first, part| {
+                for (index, played) in (first..).zip(part) {
+                    if stop.load(Ordering::Relaxed) {
+                        break;
+                    }
+                    play(index, played, stop);
+                }
+            });
         })
     }
 

@@ -20,14 +20,14 @@ pub(crate) fn in_notebook(game: &rules::Game) -> String {
 /// An SVG drawing of a game's current position.
 pub(crate) fn drawing(
     game: &rules::Game,
-    size: u32,
+    size: i64,
     names: bool,
     dark: bool,
     arrows: &[Bound<'_, PyAny>],
     marks: &[Bound<'_, PyAny>],
 ) -> PyResult<String> {
     let theme = if dark { Theme::Dark } else { Theme::Light };
-    let options = PictureOptions { size: size.clamp(16, 100_000), names, theme };
+    let options = PictureOptions { size: size.clamp(16, 100_000) as u32, names, theme };
     let position = game.position();
     let mut annotations = Annotations::default();
     for argument in arrows {
@@ -54,12 +54,11 @@ fn arrow(position: &rules::Position, argument: &Bound<'_, PyAny>) -> PyResult<Op
         return Ok(Arrow::of(position, Move::of_argument(position, argument)?));
     };
     let (tail, head): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair.extract()?;
-    let tail = match tail.cast::<Hex>() {
-        Ok(hex) => Tail::Hex(hex.get().0),
-        Err(_) => {
-            let piece = Piece::of_argument(&tail)?;
-            position.hex_of(piece).map_or(Tail::Hand(piece), Tail::Hex)
-        }
+    let tail = if let Ok(hex) = tail.cast::<Hex>() {
+        Tail::Hex(hex.get().0)
+    } else {
+        let piece = Piece::of_argument(&tail)?;
+        position.hex_of(piece).map_or(Tail::Hand(piece), Tail::Hex)
     };
     Ok(Some(Arrow { tail, head: hex(position, &head)? }))
 }

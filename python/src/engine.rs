@@ -4,22 +4,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 use waggle_hive_core::notation::move_string;
 use waggle_hive_core::rules::{self, Position as RulesPosition};
 use waggle_hive_engine::analysis::{self, Explanation, Outline, ReportObject, SolveResult, Solver};
 use waggle_hive_engine::levels::{self, Level, Skill};
-use waggle_hive_engine::search::{Limits, Observer, Purpose, Report, Searcher, Settings};
+use waggle_hive_engine::search::{MemoryError, Observer, Purpose, Report, Searcher, Settings};
 use waggle_hive_study::review::{self, Heading, ReviewDocument};
 
-use crate::background::{Closes, Queue, interruptible};
+use crate::background::{Closes, Queue};
 use crate::documents::object;
 use crate::errors::EngineError;
 use crate::files;
 use crate::game::Game;
-use crate::limits::limits;
+use crate::numbers::{self, limits, within};
 use crate::position::Position;
 
 /// The maximum number of threads, more than any machine has.
@@ -56,6 +55,27 @@ impl NativeEngine {
         }
         Ok(Busy(Arc::clone(&self.is_busy)))
     }
+
+    /// Starts a search on a thread of its own.
+    fn start(
+        &self,
+        position: RulesPosition,
+        search: impl FnOnce(&Queue<Message>) -> Result<Message, MemoryError> + Send + 'static,
+    ) -> PyResult<NativeSearch> {
+        let busy = self.occupy()?;
+        let queue = Arc::new(Queue::new());
+        let results = Arc::clone(&queue);
+        let thread = thread::Builder::new().name("waggle-search".to_owned()).spawn(move || {
+            let busy = busy;
+            let closes = Closes(&results);
+            let result = search(&results);
+            // Idle before Python is told of the end.
+            drop(busy);
+            results.push(result.unwrap_or_else(|error| Message::Failed(error.to_string())));
+            drop(closes);
+        })?;
+        Ok(NativeSearch { queue, position, thread: Some(thread), process: self.process })
+    }
 }
 
 pub(crate) fn engine_error(error: impl std::fmt::Display) -> PyErr {
@@ -72,24 +92,17 @@ pub(crate) fn same_process(process: u32) -> PyResult<()> {
     Err(EngineError::new_err(message))
 }
 
-/// Checks that a number is within bounds; the exception names it.
-pub(crate) fn within(what: &str, number: i64, most: usize) -> PyResult<usize> {
-    usize::try_from(number).ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| {
-        PyValueError::new_err(format!("expected {what} from 1 to {most}, found {number}"))
-    })
-}
-
 #[pymethods]
 impl NativeEngine {
     #[new]
-    fn new(py: Python<'_>, threads: i64, table_mib: i64, level: i64, seed: u64) -> PyResult<Self> {
+    fn new(py: Python<'_>, threads: i64, table_mib: i64, level: i64, seed: i128) -> PyResult<Self> {
         let settings = Settings {
-            threads: within("threads", threads, MAX_THREADS)?,
-            table_mib: within("MiB of the table", table_mib, MAX_MIB)?,
+            threads: within("threads", threads, 1..=MAX_THREADS)?,
+            table_mib: within("MiB of the table", table_mib, 1..=MAX_MIB)?,
             ..Settings::default()
         };
-        let level = Level::new(within("a level", level, Level::FULL.number())?);
-        let skill = Skill { level: level.unwrap_or_default(), seed };
+        let level = Level::new(within("a level", level, 1..=Level::FULL.number())?);
+        let skill = Skill { level: level.unwrap_or_default(), seed: numbers::seed(seed)? };
         let searcher = py.detach(|| Searcher::new(&settings)).map_err(engine_error)?;
         Ok(Self {
             searcher: Arc::new(Mutex::new(searcher)),
@@ -104,85 +117,62 @@ impl NativeEngine {
     fn search(
         &self,
         game: &Game,
-        depth: Option<i64>,
-        nodes: Option<i64>,
+        depth: Option<u8>,
+        nodes: Option<u64>,
         time: Option<f64>,
-        lines: i64,
+        lines: usize,
     ) -> PyResult<NativeSearch> {
         let limits = limits(depth, nodes, time)?;
-        let lines = within("lines", lines, 10_000)?;
-        let job = Job {
-            game: game.game.clone(),
-            limits,
-            lines,
-            settings: self.settings.clone(),
-            skill: self.skill,
-        };
-        let busy = self.occupy()?;
-        let queue = Arc::new(Queue::new());
-        let (position, results) = (job.game.position().clone(), Arc::clone(&queue));
-        let searcher = Arc::clone(&self.searcher);
-        let thread = thread::Builder::new().name("waggle-search".to_owned()).spawn(move || {
-            let busy = busy;
-            let closes = Closes(&results);
-            job.run(&mut searcher.lock().unwrap_or_else(PoisonError::into_inner), &results);
-            // Idle before Python is told of the end.
-            drop(busy);
-            drop(closes);
-        })?;
-        Ok(NativeSearch { queue, position, thread: Some(thread), process: self.process })
+        let (settings, purpose) = (self.settings.clone(), Purpose::Score { lines });
+        let (game, skill, searcher) = (game.game.clone(), self.skill, Arc::clone(&self.searcher));
+        let position = game.position().clone();
+        self.start(position, move |queue| {
+            let mut observer = ToQueue(queue);
+            if !skill.level.is_full() {
+                return levels::search(skill, &game, &limits, &queue.stop, &mut observer)
+                    .map(Message::Result);
+            }
+            let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
+            searcher.configure(&settings)?;
+            let report = searcher.search_game(&game, purpose, &limits, &queue.stop, &mut observer);
+            Ok(Message::Result(report))
+        })
     }
 
-    /// Searches for the shortest forced win.
-    fn solve(&self, py: Python<'_>, game: &Game, within: i64) -> PyResult<Py<PyAny>> {
-        let most = usize::from(Solver::MAX_PLIES);
-        let plies = self::within("plies", within, most)? as u8;
-        let busy = self.occupy()?;
+    /// Starts the search for the shortest forced win.
+    fn solve(&self, game: &Game, within: u8) -> PyResult<NativeSearch> {
         let position = game.game.position().clone();
-        let settings = &self.settings;
-        let document = interruptible(py, |stop| {
-            let mut solver = Solver::new(settings.threads, settings.table_mib)?;
-            let result = solver.solve(&position, plies, stop, &mut ());
-            Ok::<_, waggle_hive_engine::search::MemoryError>(solution(
-                &position,
-                plies,
-                &result,
-                solver.nodes(),
-            ))
-        })?;
-        drop(busy);
-        object(py, &document.map_err(engine_error)?)
+        let Settings { threads, table_mib, .. } = self.settings;
+        self.start(position.clone(), move |queue| {
+            let mut solver = Solver::new(threads, table_mib)?;
+            let result = solver.solve(&position, within, &queue.stop, &mut ());
+            Ok(Message::Document(solution(&position, within, &result, solver.nodes())))
+        })
     }
 
-    /// Judges every move of a game with these tags.
-    #[expect(clippy::too_many_arguments, reason = "these are the arguments from Python")]
+    /// Starts the review of a game with these tags.
     fn review(
         &self,
-        py: Python<'_>,
         game: &Game,
-        depth: Option<i64>,
-        nodes: Option<i64>,
+        depth: Option<u8>,
+        nodes: Option<u64>,
         time: Option<f64>,
         tags: Vec<(String, String)>,
         result: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Py<PyAny>> {
+    ) -> PyResult<NativeSearch> {
         let limits = limits(depth, nodes, time)?;
         let record = files::record(game, tags, result)?;
-        let heading = Heading::of(&record);
-        let busy = self.occupy()?;
+        let (heading, result) = (Heading::of(&record), record.result);
         let game = game.game.clone();
         let settings = self.settings.clone();
-        let document = interruptible(py, |stop| {
-            let reviewed = review::review(&game, record.result, &settings, &limits, stop, &mut |_| ())?;
-            Ok::<_, waggle_hive_engine::search::MemoryError>(
-                reviewed.map(|it| json!(ReviewDocument::of(&it, &heading))),
-            )
-        })?;
-        drop(busy);
-        match document.map_err(engine_error)? {
-            Some(document) => object(py, &document),
-            None => Err(EngineError::new_err("the review was stopped")),
-        }
+        self.start(game.position().clone(), move |queue| {
+            let reviewed =
+                review::review(&game, result, &settings, &limits, &queue.stop, &mut |_| ())?;
+            Ok(match reviewed {
+                Some(reviewed) => Message::Document(json!(ReviewDocument::of(&reviewed, &heading))),
+                None => Message::Failed("the review was stopped".to_owned()),
+            })
+        })
     }
 
     /// Clears the transposition table and the histories, as in a new engine.
@@ -193,19 +183,12 @@ impl NativeEngine {
     }
 }
 
-/// The input of a search.
-struct Job {
-    game: rules::Game,
-    limits: Limits,
-    lines: usize,
-    settings: Settings,
-    skill: Skill,
-}
-
 /// The output of a search, the result last.
 enum Message {
     Iteration(Report<rules::Move>),
     Result(Report<rules::Move>),
+    /// The result of another kind of search.
+    Document(Value),
     Failed(String),
 }
 
@@ -215,24 +198,6 @@ struct ToQueue<'a>(&'a Queue<Message>);
 impl Observer<rules::Move> for ToQueue<'_> {
     fn iteration(&mut self, report: &Report<rules::Move>) {
         self.0.push(Message::Iteration(report.clone()));
-    }
-}
-
-impl Job {
-    fn run(&self, searcher: &mut Searcher, queue: &Queue<Message>) {
-        let mut observer = ToQueue(queue);
-        let purpose = Purpose::Score { lines: self.lines };
-        let report = if self.skill.level.is_full() {
-            searcher.configure(&self.settings).map(|()| {
-                searcher.search_game(&self.game, purpose, &self.limits, &queue.stop, &mut observer)
-            })
-        } else {
-            levels::search(self.skill, &self.game, &self.limits, &queue.stop, &mut observer)
-        };
-        queue.push(match report {
-            Ok(report) => Message::Result(report),
-            Err(error) => Message::Failed(error.to_string()),
-        });
     }
 }
 
@@ -254,6 +219,7 @@ impl NativeSearch {
         let (kind, report) = match message {
             Message::Iteration(report) => ("iteration", report),
             Message::Result(report) => ("result", report),
+            Message::Document(document) => return object(py, &document).map(Some),
             Message::Failed(reason) => return Err(EngineError::new_err(reason)),
         };
         let mut document = json!(ReportObject::of(&self.position, &report));

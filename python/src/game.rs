@@ -1,11 +1,13 @@
 //! Games.
 
+use std::ffi::CString;
 use std::sync::OnceLock;
 
+use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString, PyTuple};
+use pyo3::types::{PyIterator, PyList, PyString, PyTuple};
 use waggle_hive_core::notation::{
-    GameState, game_string, parse_archived_game, parse_game, parse_game_type,
+    GameState, contradictions, game_string, parse_archived_game, parse_game_type, parse_piece,
 };
 use waggle_hive_core::render::text;
 use waggle_hive_core::rules;
@@ -16,14 +18,14 @@ use crate::errors::{IllegalMoveError, notation};
 use crate::hex::Hex;
 use crate::moves::{self, Move};
 use crate::piece::Piece;
-use crate::position::{Position, perft};
+use crate::position::{Position, game_of_text, perft};
 use crate::vocabulary;
 
 /// A game: its moves and the current position.
 ///
-/// ``text`` is a game type or a GameString in any known notation. ``archived=True`` accepts games
-/// of old archives, in which the queen may be placed first and the type may lack expansions that
-/// are played.
+/// ``text`` is a game type or a GameString in any known notation; a ``UserWarning`` says where its
+/// state or turn contradict its moves. ``archived=True`` accepts games of old archives without a
+/// warning: there the queen may be placed first, and the type may lack expansions that are played.
 ///
 /// >>> from waggle import Game
 /// >>> game = Game("Base+MLP")
@@ -73,8 +75,16 @@ impl Game {
         })
     }
 
-    fn legal_move(&self, argument: &Bound<'_, PyAny>) -> PyResult<rules::Move> {
+    fn read(&self, argument: &Bound<'_, PyAny>) -> PyResult<rules::Move> {
         Move::of_argument(self.game.position(), argument)
+    }
+
+    /// A move that may be played, or the exception that says why not.
+    fn legal(&self, mv: rules::Move) -> PyResult<Move> {
+        match self.game.objection_to(mv) {
+            None => Ok(Move::of(self.game.position(), mv)),
+            Some(reason) => Err(moves::illegal(self.game.position(), mv, &reason)),
+        }
     }
 }
 
@@ -82,12 +92,20 @@ impl Game {
 impl Game {
     #[new]
     #[pyo3(signature = (text = "Base+MLP", *, archived = false))]
-    fn new(text: &str, archived: bool) -> PyResult<Self> {
+    fn new(py: Python<'_>, text: &str, archived: bool) -> PyResult<Self> {
         let game = match (archived, parse_game_type(text)) {
             (true, Ok(game_type)) => rules::Game::lenient(game_type),
             (false, Ok(game_type)) => rules::Game::new(game_type),
             (true, Err(_)) => parse_archived_game(text).map_err(notation)?,
-            (false, Err(_)) => parse_game(text).map_err(notation)?,
+            (false, Err(_)) => {
+                let game = game_of_text(text)?;
+                let wrong = contradictions(text, &game).into_iter().map(|it| it.to_string());
+                for message in wrong.chain(unknown_state(text)) {
+                    let category = py.get_type::<PyUserWarning>();
+                    PyErr::warn(py, &category, &CString::new(message)?, 1)?;
+                }
+                game
+            }
         };
         Ok(Self::with(game, archived))
     }
@@ -182,7 +200,7 @@ impl Game {
 
     /// Plays a legal move, a ``Move`` or its MoveString, and returns it.
     fn play(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<Move> {
-        let mv = Move::of(self.game.position(), self.legal_move(r#move)?);
+        let mv = Move::of(self.game.position(), self.read(r#move)?);
         self.legal.take();
         match self.game.play(mv.mv) {
             Ok(()) => Ok(mv),
@@ -203,9 +221,8 @@ impl Game {
 
     /// Whether a move is legal now. Text that is not a move is not legal.
     fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        use pyo3::exceptions::PyValueError;
-        match self.legal_move(r#move) {
-            Ok(mv) => Ok(self.game.position().is_legal(mv)),
+        match self.read(r#move) {
+            Ok(mv) => Ok(self.game.objection_to(mv).is_none()),
             Err(error) if error.is_instance_of::<PyValueError>(r#move.py()) => Ok(false),
             Err(error) => Err(error),
         }
@@ -218,13 +235,12 @@ impl Game {
 
     /// Parses the MoveString of a legal move in any known notation.
     fn parse_uhp(&self, text: &str) -> PyResult<Move> {
-        moves::legal(self.game.position(), moves::read(self.game.position(), text)?)
+        self.legal(moves::read(self.game.position(), text)?)
     }
 
     /// The legal move of a piece to a hex.
     fn find_move(&self, piece: &Bound<'_, PyAny>, hex: &Hex) -> PyResult<Move> {
-        let mv = rules::Move::To { piece: Piece::of_argument(piece)?, hex: hex.0 };
-        moves::legal(self.game.position(), mv)
+        self.legal(rules::Move::To { piece: Piece::of_argument(piece)?, hex: hex.0 })
     }
 
     /// The moves of a line that starts here, as MoveStrings or moves, each checked.
@@ -233,7 +249,7 @@ impl Game {
     /// >>> Game("Base;;;wS1").variation(["bS1 wS1-", "wQ -wS1"])
     /// [Move('bS1 wS1-'), Move('wQ -wS1')]
     fn variation<'py>(&self, line: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
-        moves::variation(self.game.position(), line)
+        moves::variation(self.game.clone(), line)
     }
 
     /// Writes a legal move in MzingaEngine's notation.
@@ -241,8 +257,7 @@ impl Game {
         &self,
         r#move: &Bound<'py, PyAny>,
     ) -> PyResult<Borrowed<'py, 'py, PyString>> {
-        let mv = moves::legal(self.game.position(), self.legal_move(r#move)?)?;
-        Ok(mv.text(r#move.py()))
+        Ok(self.legal(self.read(r#move)?)?.text(r#move.py()))
     }
 
     /// The game as a GameString in MzingaEngine's notation.
@@ -251,7 +266,7 @@ impl Game {
     }
 
     /// The perft count at this depth, at most 30.
-    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+    fn perft(&self, py: Python<'_>, depth: i64) -> PyResult<u64> {
         perft(py, self.game.position(), depth)
     }
 
@@ -278,7 +293,7 @@ impl Game {
     ))]
     fn svg(
         &self,
-        size: u32,
+        size: i64,
         names: bool,
         dark: bool,
         arrows: Vec<Bound<'_, PyAny>>,
@@ -302,6 +317,10 @@ impl Game {
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
         self.copy()
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.moves(py)?.try_iter()
     }
 
     /// The number of moves played.
@@ -345,9 +364,12 @@ impl Game {
         archived: bool,
         moves: Vec<u16>,
     ) -> PyResult<Self> {
-        let mut game = match start {
-            Some(position) => Self::from_position(position),
-            None => Self::new(game_type, archived)?,
+        let mut game = if let Some(position) = start {
+            Self::from_position(position)
+        } else {
+            let game_type = crate::position::game_type(game_type)?;
+            let start = if archived { rules::Game::lenient } else { rules::Game::new };
+            Self::with(start(game_type), archived)
         };
         for bits in moves {
             let mv = rules::Move::from_bits(bits)
@@ -367,6 +389,16 @@ impl Game {
         let arguments = (self.game_type(), self.start(), self.archived, bits);
         Ok((restored, arguments.into_pyobject(py)?))
     }
+}
+
+/// Says that a word in the place of the state is none.
+fn unknown_state(text: &str) -> Option<String> {
+    let word = text.split(';').nth(1)?.trim();
+    let is_word = !word.is_empty() && word.chars().all(char::is_alphabetic);
+    let is_known = GameState::parse(word).is_some()
+        || parse_piece(word).is_ok()
+        || ["setup", "pass"].iter().any(|known| known.eq_ignore_ascii_case(word));
+    (is_word && !is_known).then(|| format!("the state is `{word}`, which is none of UHP's"))
 }
 
 /// All positions of a game, from the start to the current one.

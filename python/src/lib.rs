@@ -1,11 +1,10 @@
 //! The extension module `waggle._waggle`: the part of the package that is written in Rust.
 //!
-//! - `vocabulary`, `piece`, `hex`, `moves`, `interned`: values;
+//! - `numbers`, `vocabulary`, `piece`, `hex`, `moves`, `interned`: values;
 //! - `position`, `game`: the rules; `drawing`: pictures;
 //! - `files`: game files;
-//! - `actions`, `observation`, `sources`, `batch`, `selfplay`: arrays for training;
+//! - `actions`, `observation`, `views`, `batch`, `sources`, `selfplay`: arrays for training;
 //! - `background`, `engine`, `documents`: searches that Python can interrupt;
-//! - `service`: many searches at once;
 //! - `study`: openings, books, puzzles and reviews, as documents, pages and PGN.
 //!
 //! The rest of the package is Python, in the folder `python`.
@@ -21,15 +20,15 @@ mod files;
 mod game;
 mod hex;
 mod interned;
-mod limits;
 mod moves;
+mod numbers;
 mod observation;
 mod piece;
 mod position;
 mod selfplay;
-mod service;
 mod sources;
 mod study;
+mod views;
 mod vocabulary;
 
 use pyo3::prelude::*;
@@ -49,6 +48,5 @@ fn _waggle(module: &Bound<'_, PyModule>) -> PyResult<()> {
     selfplay::add_to(module)?;
     engine::add_to(module)?;
     study::add_to(module)?;
-    module.add_class::<service::NativeService>()?;
     module.add_class::<batch::GameBatch>()
 }

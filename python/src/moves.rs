@@ -96,16 +96,19 @@ pub(crate) fn illegal(position: &rules::Position, mv: rules::Move, reason: &dyn 
     IllegalMoveError::new_err(format!("`{}`: {reason}", move_string(position, mv)))
 }
 
-/// The moves of a line from a position; an exception for one that is not legal.
+/// The moves of a line from the end of a game; an exception for one that is not legal.
 pub(crate) fn variation<'py>(
-    position: &rules::Position,
+    mut game: rules::Game,
     line: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let mut position = position.clone();
+    if line.is_instance_of::<PyString>() {
+        let message = format!("expected a list of moves, found the text {}", line.repr()?);
+        return Err(PyTypeError::new_err(message));
+    }
     let mut moves = vec![];
     for item in line.try_iter()? {
-        let mv = legal(&position, Move::of_argument(&position, &item?)?)?;
-        position = position.after(mv.mv);
+        let mv = Move::of(game.position(), Move::of_argument(game.position(), &item?)?);
+        game.play(mv.mv).map_err(|reason| illegal(game.position(), mv.mv, &reason))?;
         moves.push(mv);
     }
     PyList::new(line.py(), moves)

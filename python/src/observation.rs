@@ -91,8 +91,10 @@ pub(crate) struct Symmetry(u8);
 impl Symmetry {
     pub(crate) const COUNT: u8 = 12;
 
-    pub(crate) fn new(number: u8) -> Option<Self> {
-        (number < Self::COUNT).then_some(Self(number))
+    /// The symmetry with this number, which must be below the count.
+    pub(crate) fn new(number: u8) -> Self {
+        debug_assert!(number < Self::COUNT);
+        Self(number)
     }
 
     /// The image of a hex under the symmetry about `Hex::new(0, 0)`.

@@ -63,10 +63,11 @@ impl Piece {
     /// The piece of this color and kind with this number, counted from 1.
     #[staticmethod]
     #[pyo3(signature = (color, bug, number = 1))]
-    fn of(color: &Bound<'_, PyAny>, bug: &Bound<'_, PyAny>, number: u8) -> PyResult<Py<Self>> {
+    fn of(color: &Bound<'_, PyAny>, bug: &Bound<'_, PyAny>, number: i64) -> PyResult<Py<Self>> {
         let py = color.py();
         let kind = vocabulary::bug_of(bug)?;
-        match rules::Piece::new(vocabulary::color_of(color)?, kind, number) {
+        let color = vocabulary::color_of(color)?;
+        match u8::try_from(number).ok().and_then(|number| rules::Piece::new(color, kind, number)) {
             Some(piece) => Self::object(py, piece),
             None => Err(NotationError::new_err(format!(
                 "expected a number from 1 to {} for a {kind}, found {number}",

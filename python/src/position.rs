@@ -5,7 +5,9 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
-use waggle_hive_core::notation::{parse_game, parse_game_type, setup_text};
+use waggle_hive_core::notation::{
+    game_string, parse_archived_game, parse_game, parse_game_type, setup_text,
+};
 use waggle_hive_core::rules;
 
 use crate::actions::{self, ActionSet};
@@ -14,6 +16,7 @@ use crate::drawing;
 use crate::errors::{IllegalMoveError, SetupError, notation};
 use crate::hex::Hex;
 use crate::moves::{self, Move};
+use crate::numbers::within;
 use crate::piece::Piece;
 use crate::vocabulary;
 
@@ -70,12 +73,21 @@ pub(crate) fn game_type(text: &str) -> PyResult<rules::GameType> {
     parse_game_type(text).map_err(notation)
 }
 
+/// The game of a GameString, in which pieces may be numbered freely.
+pub(crate) fn game_of_text(text: &str) -> PyResult<rules::Game> {
+    let renumbered = || {
+        // Archives may break rules besides, which the second reading finds.
+        let game = parse_archived_game(text).ok()?;
+        let named = text.split(';').next().and_then(|field| parse_game_type(field).ok());
+        let is_of_type = named.is_none_or(|named| named == game.game_type());
+        parse_game(&game_string(&game)).ok().filter(|_| is_of_type)
+    };
+    parse_game(text).or_else(|error| renumbered().ok_or(error)).map_err(notation)
+}
+
 /// Perft, without Python's lock.
-pub(crate) fn perft(py: Python<'_>, position: &rules::Position, depth: u32) -> PyResult<u64> {
-    if depth > MAX_PERFT_DEPTH {
-        let message = format!("expected a depth up to {MAX_PERFT_DEPTH}, found {depth}");
-        return Err(PyValueError::new_err(message));
-    }
+pub(crate) fn perft(py: Python<'_>, position: &rules::Position, depth: i64) -> PyResult<u64> {
+    let depth = within("a depth", depth, 0..=MAX_PERFT_DEPTH)?;
     let mut position = position.clone();
     if depth <= 3 {
         return Ok(py.detach(|| rules::perft(&mut position, depth)));
@@ -110,7 +122,7 @@ impl Position {
     fn new(text: &str) -> PyResult<Self> {
         match parse_game_type(text) {
             Ok(game_type) => Ok(Self(rules::Position::new(game_type))),
-            Err(_) => Ok(Self(parse_game(text).map_err(notation)?.position().clone())),
+            Err(_) => Ok(Self(game_of_text(text)?.position().clone())),
         }
     }
 
@@ -127,7 +139,7 @@ impl Position {
     fn from_stacks(
         stacks: &Bound<'_, PyAny>,
         game_type: &str,
-        ply: u16,
+        ply: i64,
         last_moved: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let game_type = self::game_type(game_type)?;
@@ -140,9 +152,7 @@ impl Position {
             all.push((hex.get().0, stack_of(&stack)?));
         }
         let last_moved = last_moved.map(Piece::of_argument).transpose()?;
-        if ply > 65_000 {
-            return Err(SetupError::new_err(format!("expected a ply up to 65000, found {ply}")));
-        }
+        let ply = within("a ply", ply, 0..=rules::Game::MAX_PLIES as u16)?;
         rules::Position::from_stacks(game_type, ply, all, last_moved)
             .map(Self)
             .map_err(|error| SetupError::new_err(error.to_string()))
@@ -251,11 +261,11 @@ impl Position {
     /// >>> Position("Base").variation(["wS1", "bS1 wS1-", "wQ /wS1"])
     /// [Move('wS1'), Move('bS1 wS1-'), Move('wQ /wS1')]
     fn variation<'py>(&self, line: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
-        moves::variation(&self.0, line)
+        moves::variation(rules::Game::from_position(self.0.clone()), line)
     }
 
     /// The perft count at this depth, at most 30.
-    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+    fn perft(&self, py: Python<'_>, depth: i64) -> PyResult<u64> {
         perft(py, &self.0, depth)
     }
 
@@ -349,7 +359,7 @@ impl Position {
     ))]
     fn svg(
         &self,
-        size: u32,
+        size: i64,
         names: bool,
         dark: bool,
         arrows: Vec<Bound<'_, PyAny>>,

@@ -1,6 +1,5 @@
 //! Self-play games as arrays.
 
-use std::num::NonZero;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -16,38 +15,36 @@ use waggle_hive_engine::search::MemoryError;
 use waggle_hive_selfplay::{MoveScore, PlayedGame, SelfPlay};
 
 use crate::background::interruptible;
+use crate::engine::MAX_THREADS;
 use crate::errors::EngineError;
-use crate::sources::shaped;
+use crate::numbers::{self, within};
+use crate::views::shaped;
 
-/// Plays the games with these numbers, with so many threads: as many as there are processors for 0.
+/// Plays the games with these numbers, with so many threads.
 #[pyfunction]
 #[pyo3(signature = (first, count, *, nodes, seed, later, game_type, threads))]
 #[expect(clippy::too_many_arguments, reason = "these are the arguments from Python")]
 fn selfplay<'py>(
     py: Python<'py>,
-    first: u32,
-    count: u32,
-    nodes: u64,
-    seed: u64,
+    first: i64,
+    count: i64,
+    nodes: i128,
+    seed: i128,
     later: f32,
     game_type: Option<&str>,
-    threads: usize,
+    threads: i64,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let end = first.checked_add(count).ok_or_else(|| {
-        PyValueError::new_err(format!("there is no game with the number {first} + {count}"))
-    })?;
-    if nodes == 0 || !(0.0..=1.0).contains(&later) {
-        let message =
-            format!("expected nodes above 0 and later from 0 to 1, found {nodes}, {later}");
+    let first: u32 = within("the number of the first game", first, 0..=u32::MAX)?;
+    let count = within("games", count, 0..=u32::MAX - first)?;
+    let nodes = within("nodes", nodes, 1..=u64::MAX)?;
+    if !(0.0..=1.0).contains(&later) {
+        let message = format!("expected later from 0 to 1, found {later}");
         return Err(PyValueError::new_err(message));
     }
     let game_type = game_type.map(crate::position::game_type).transpose()?;
-    let settings = SelfPlay { nodes, seed, game_type };
-    let threads = match threads {
-        0 => thread::available_parallelism().map_or(1, NonZero::get),
-        some => some,
-    };
-    let played = interruptible(py, |stop| play(&settings, first..end, threads, stop))?;
+    let settings = SelfPlay { nodes, seed: numbers::seed(seed)?, game_type };
+    let threads = within("threads", threads, 1..=MAX_THREADS)?;
+    let played = interruptible(py, |stop| play(&settings, first..first + count, threads, stop))?;
     let games = played.map_err(|error| EngineError::new_err(error.to_string()))?;
     arrays(py, first, &games, &settings, later)
 }

@@ -1,72 +1,26 @@
 //! Arrays of one position or of many.
 
-use std::sync::OnceLock;
-
-use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use numpy::{Element, PyArrayMethods};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use waggle_hive_core::rules;
 use waggle_hive_engine::eval::{self, Feature, FeatureCounts};
 
 use crate::actions::{self, ActionSet};
+use crate::background::in_parts;
 use crate::batch::GameBatch;
-use crate::game::Game;
+use crate::numbers::within;
 use crate::observation::{
     PIECE_FIELD_NAMES, PIECE_FIELDS, PLANES, Symmetry, plane_names, write_pieces, write_planes,
 };
-use crate::position::Position;
+use crate::views::{Handle, View, prepared};
 
 /// The positions of an argument, borrowed.
 enum Source<'py> {
     One(Handle<'py>),
     Many(Vec<Handle<'py>>),
     Batch(PyRef<'py, GameBatch>),
-}
-
-enum Handle<'py> {
-    Position(Bound<'py, Position>),
-    Game(PyRef<'py, Game>),
-}
-
-/// A position of an argument.
-pub(crate) struct View<'a> {
-    pub(crate) position: &'a rules::Position,
-    /// Whether its game is over, by a draw or its length, too.
-    pub(crate) is_over: bool,
-    /// Where its legal actions are kept.
-    pub(crate) legal: Option<&'a OnceLock<ActionSet>>,
-}
-
-impl View<'_> {
-    /// Calls `with` with the legal actions.
-    fn with_legal(&self, with: impl FnOnce(&ActionSet)) {
-        match self.legal {
-            _ if self.is_over => {}
-            Some(kept) => with(kept.get_or_init(|| ActionSet::legal(self.position))),
-            None => with(&ActionSet::legal(self.position)),
-        }
-    }
-}
-
-impl<'py> Handle<'py> {
-    fn of(argument: &Bound<'py, PyAny>) -> PyResult<Option<Self>> {
-        if let Ok(position) = argument.cast::<Position>() {
-            return Ok(Some(Self::Position(position.clone())));
-        }
-        match argument.cast::<Game>() {
-            Ok(game) => Ok(Some(Self::Game(game.try_borrow()?))),
-            Err(_) => Ok(None),
-        }
-    }
-
-    fn view(&self) -> View<'_> {
-        let (position, legal) = match self {
-            Self::Position(position) => (&position.get().0, None),
-            Self::Game(game) => (game.game.position(), Some(&game.legal)),
-        };
-        View { position, is_over: false, legal }
-    }
 }
 
 impl<'py> Source<'py> {
@@ -111,61 +65,13 @@ impl<'py> Source<'py> {
         let each: usize = shape.iter().product();
         let mut numbers = array.readwrite();
         let rows = numbers.as_slice_mut()?.chunks_exact_mut(each);
-        // Without Python's lock.
-        py.detach(|| views.iter().zip(rows).for_each(|(view, row)| fill(view, row)));
+        let mut pairs: Vec<_> = views.iter().zip(rows).collect();
+        py.detach(|| {
+            in_parts(&mut pairs, |_, part| part.iter_mut().for_each(|(view, row)| fill(view, row)));
+        });
         drop(numbers);
         Ok(array.into_any())
     }
-}
-
-/// An array of zeros: a new one, or `out` cleared.
-fn prepared<'py, T: Element + Default + Copy>(
-    py: Python<'py>,
-    shape: &[usize],
-    out: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
-    let Some(out) = out else { return Ok(PyArrayDyn::zeros(py, shape, false)) };
-    let array = out.cast::<PyArrayDyn<T>>().map_err(|_| {
-        let (expected, found) = (numpy::dtype::<T>(py), out.getattr("dtype").ok());
-        let found = found.map_or_else(|| format!("{out:?}"), |dtype| format!("one of {dtype}"));
-        PyTypeError::new_err(format!("expected `out` as an array of {expected}, found {found}"))
-    })?;
-    if array.shape() != shape || !array.is_c_contiguous() {
-        return Err(PyValueError::new_err(format!(
-            "expected `out` as a contiguous array of shape {shape:?}, found {:?}",
-            array.shape()
-        )));
-    }
-    let mut numbers = array.try_readwrite().map_err(|_| {
-        PyValueError::new_err(
-            "expected `out` as an array that can be written, found one that cannot",
-        )
-    })?;
-    numbers.as_slice_mut()?.fill(T::default());
-    drop(numbers);
-    Ok(array.clone())
-}
-
-/// A position or the current one of a game.
-pub(crate) fn game_of(argument: &Bound<'_, PyAny>) -> PyResult<rules::Game> {
-    match Handle::of(argument)? {
-        Some(Handle::Position(position)) => {
-            Ok(rules::Game::from_position(position.get().0.clone()))
-        }
-        Some(Handle::Game(game)) => Ok(game.game.clone()),
-        None => {
-            Err(PyTypeError::new_err(format!("expected a Position or a Game, found {argument:?}")))
-        }
-    }
-}
-
-/// The numbers as an array of this shape, without copying.
-pub(crate) fn shaped<'py, T: Element>(
-    py: Python<'py>,
-    data: Vec<T>,
-    shape: &[usize],
-) -> PyResult<Bound<'py, PyAny>> {
-    Ok(PyArray1::from_vec(py, data).reshape(shape.to_vec())?.into_any())
 }
 
 /// The planes of one or several positions: ``uint8`` of shape ``(planes, size, size)``, with an
@@ -180,18 +86,12 @@ pub(crate) fn shaped<'py, T: Element>(
 #[pyo3(signature = (source, *, size = 32, symmetry = 0, out = None))]
 fn planes<'py>(
     source: &Bound<'py, PyAny>,
-    size: usize,
-    symmetry: u8,
+    size: i64,
+    symmetry: i64,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    if !(1..=64).contains(&size) {
-        let message = format!("expected a size from 1 to 64, found {size}");
-        return Err(PyValueError::new_err(message));
-    }
-    let symmetry = Symmetry::new(symmetry).ok_or_else(|| {
-        let most = Symmetry::COUNT - 1;
-        PyValueError::new_err(format!("expected a symmetry from 0 to {most}, found {symmetry}"))
-    })?;
+    let size = within("a size", size, 1..=64)?;
+    let symmetry = Symmetry::new(within("a symmetry", symmetry, 0..=Symmetry::COUNT - 1)?);
     let shape = [PLANES, size, size];
     let fill = |view: &View<'_>, part: &mut [u8]| write_planes(view.position, size, symmetry, part);
     Source::of(source)?.array(source.py(), &shape, out, fill)

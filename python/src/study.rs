@@ -7,6 +7,7 @@ use serde_json::json;
 use waggle_hive_archives::book;
 use waggle_hive_archives::openings::{Counts, Explorer, Opening, OpeningsDocument, html};
 use waggle_hive_core::games::{GameRecord, pgn};
+use waggle_hive_engine::analysis::Solver;
 use waggle_hive_engine::book as engine_book;
 use waggle_hive_engine::document::{self, Origin};
 use waggle_hive_engine::levels::Level;
@@ -16,11 +17,12 @@ use waggle_hive_study::review::{self, Heading, ReviewDocument, ReviewLine};
 
 use crate::background::interruptible;
 use crate::documents::object;
-use crate::engine::{MAX_THREADS, engine_error, within};
+use crate::engine::{MAX_MIB, MAX_THREADS, engine_error};
 use crate::errors::EngineError;
 use crate::files;
 use crate::game::Game;
 use crate::moves::Move;
+use crate::numbers::{self, within};
 use crate::position::Position;
 
 /// A game with its tags and its result, as Python's `GameRecord` has them.
@@ -47,12 +49,13 @@ fn explore_openings(
     games: &Bound<'_, PyAny>,
     plies: i64,
     min_games: i64,
-    nodes: u64,
+    nodes: i128,
     threads: i64,
 ) -> PyResult<(Py<PyAny>, String, String)> {
-    let plies = within("plies", plies, 1000)?;
-    let threads = within("threads", threads, MAX_THREADS)?;
-    let mut counts = Counts::new(within("games", min_games, u32::MAX as usize)? as u32, None);
+    let plies = within("plies", plies, 1..=1000)?;
+    let nodes = within("nodes", nodes, 0..=u64::MAX)?;
+    let threads = within("threads", threads, 1..=MAX_THREADS)?;
+    let mut counts = Counts::new(within("games", min_games, 1..=u32::MAX)?, None);
     for played in games.try_iter()? {
         if let Some(opening) = Opening::of(&record(&played?)?, plies) {
             counts.add(&opening);
@@ -69,19 +72,19 @@ fn explore_openings(
 
 /// The documents of the puzzles of a game, the `number`-th of those that are searched.
 #[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "these are the arguments from Python")]
 fn find_puzzles(
     py: Python<'_>,
     played: &Bound<'_, PyAny>,
     number: usize,
     within: i64,
-    nodes: u64,
+    nodes: i128,
     duals: bool,
     table_mib: i64,
 ) -> PyResult<Vec<String>> {
     let record = record(played)?;
-    let plies = self::within("plies", within, puzzles_limit())? as u8;
-    let table_mib = self::within("MiB of the table", table_mib, crate::engine::MAX_MIB)?;
+    let plies = numbers::within("plies", within, 1..=Solver::MAX_PLIES)?;
+    let nodes = numbers::within("nodes", nodes, 0..=u64::MAX)?;
+    let table_mib = numbers::within("MiB of the table", table_mib, 1..=MAX_MIB)?;
     let game = record.replay().map_err(|error| PyValueError::new_err(error.to_string()))?;
     let heading = Heading::of(&record);
     let found = interruptible(py, |stop| {
@@ -108,11 +111,6 @@ fn find_puzzles(
         json!(puzzle.document(origin, &heading, level)).to_string()
     };
     Ok(found.into_iter().map(document).collect())
-}
-
-/// The most plies of a puzzle.
-fn puzzles_limit() -> usize {
-    waggle_hive_engine::analysis::Solver::MAX_PLIES.into()
 }
 
 /// A page on which to solve puzzles, from their documents.

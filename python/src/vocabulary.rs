@@ -51,8 +51,11 @@ pub(crate) fn color(py: Python<'_>, color: rules::Color) -> PyResult<Py<PyAny>> 
     COLORS.get(py, color as usize)
 }
 
-pub(crate) fn color_of(member: &Bound<'_, PyAny>) -> PyResult<rules::Color> {
-    Ok(rules::Color::ALL[COLORS.index_of(member)?])
+/// A color or its name.
+pub(crate) fn color_of(argument: &Bound<'_, PyAny>) -> PyResult<rules::Color> {
+    let vocabulary = argument.py().import("waggle._vocabulary")?;
+    let member = vocabulary.call_method1("as_color", (argument,))?;
+    Ok(rules::Color::ALL[COLORS.index_of(&member)?])
 }
 
 pub(crate) fn bug(py: Python<'_>, bug: rules::Bug) -> PyResult<Py<PyAny>> {

@@ -86,6 +86,10 @@ def answer(manner: str) -> None:
     elif manner == "refuses":
         print("err no time today")
         return
+    elif manner == "endless":
+        print("wA1\nok", flush=True)
+        while True:
+            print("and another thing")
     elif manner == "floods":
         sys.stdout.write("x" * (3 << 20))
     elif manner == "reports":

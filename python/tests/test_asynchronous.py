@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import math
+import subprocess
+import sys
 import time
 
 import pytest
 from conftest import needs_fork, random_game, said_by_a_fork
-from waggle import AsyncEngine, Engine, EngineError, Game
+from waggle import AsyncEngine, AsyncUhpEngine, Engine, EngineError, Game
 
 QUIET = Game("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-")
 
@@ -26,21 +27,6 @@ def test_many_positions_are_analysed_at_once() -> None:
             return [(it.best, it.lines, it.depth, it.nodes, it.is_final) for it in found]
 
     assert asyncio.run(main(1)) == asyncio.run(main(3))
-
-
-def test_what_it_finds_is_what_the_other_engines_say() -> None:
-    async def main() -> None:
-        async with AsyncEngine(threads=1, table_mib=4) as engine:
-            assert QUIET.is_legal(await engine.best_move(QUIET, depth=2))
-            review = await engine.review(QUIET, depth=1)
-            assert [move.move for move in review.moves] == QUIET.move_strings()
-            depths = [found.depth async for found in engine.iterate(QUIET, depth=3)]
-            assert depths == [1, 2, 3, 3]
-            set_up = Game("Base;White[5] wQ@0,0 bQ@1,0 wB1@1,0+")
-            assert set_up.is_legal((await engine.analyse(set_up, depth=1)).best)
-
-    asyncio.run(main())
-    assert Engine(table_mib=4).analyse(QUIET, depth=2).depth == 2
 
 
 def test_a_cancelled_call_ends_its_search() -> None:
@@ -66,38 +52,57 @@ def test_a_cancelled_call_ends_its_search() -> None:
     assert time.monotonic() - started < 60
 
 
-def test_mistakes_are_exceptions() -> None:
-    async def main() -> AsyncEngine:
+def test_a_closed_engine_ends_what_is_under_way() -> None:
+    async def main() -> None:
         engine = AsyncEngine(threads=1, table_mib=4)
-        with pytest.raises(ValueError, match="expected a limit"):
-            await engine.analyse(QUIET)
-        for endless in (math.inf, math.nan):
-            with pytest.raises(ValueError, match="expected a time in seconds"):
-                await engine.analyse(QUIET, time=endless)
-        for wrong in ({"depth": 0}, {"nodes": -1}, {"time": -1.0}):
-            with pytest.raises(EngineError, match=r"expected|invalid"):
-                await engine.analyse(QUIET, **wrong)
-        open_call = asyncio.ensure_future(engine.analyse(QUIET, time=600))
+        endless = asyncio.ensure_future(engine.analyse(QUIET, time=600))
+        waiting = asyncio.ensure_future(engine.analyse(QUIET, time=600))
+        search = engine.iterate(QUIET)
         await asyncio.sleep(0.05)
         await engine.close()
         await engine.close()
-        with pytest.raises(EngineError, match="the engine has been closed"):
-            await open_call
-        with pytest.raises(EngineError, match="the engine has been closed"):
-            await engine.analyse(QUIET, depth=1)
-        with pytest.raises(ValueError, match="expected threads from 1 to 1024"):
-            AsyncEngine(threads=9999)
-        other = AsyncEngine(threads=1, table_mib=4)
-        await other.analyse(QUIET, depth=1)
-        return other
+        for call in (endless, waiting, search.result(), engine.analyse(QUIET, depth=1)):
+            with pytest.raises(EngineError, match="the engine has been closed"):
+                await call
 
-    other = asyncio.run(main())
+    asyncio.run(main())
 
-    async def elsewhere() -> None:
-        with pytest.raises(EngineError, match="belongs to another event loop"):
-            await other.analyse(QUIET, depth=1)
 
-    asyncio.run(elsewhere())
+def test_wrong_settings_are_exceptions() -> None:
+    for wrong in ({"threads": 0}, {"table_mib": 0}, {"level": 99}, {"seed": -1}):
+        with pytest.raises(ValueError, match="expected"):
+            AsyncEngine(**wrong)
+    with pytest.raises(ValueError, match="expected at least one process, found 0"):
+        AsyncUhpEngine("waggle", processes=0)
+
+
+def test_levels_and_several_event_loops() -> None:
+    engine = AsyncEngine(threads=1, level=3, seed=5)
+    assert (engine.level, engine.seed) == (3, 5)
+    for _ in range(2):
+        assert asyncio.run(engine.best_move(QUIET)) == Engine(level=3, seed=5).best_move(QUIET)
+
+
+def test_a_program_plays_several_games_at_once(program: str) -> None:
+    async def main() -> None:
+        command = [program, "uhp"]
+        async with AsyncUhpEngine(command, processes=2, options={"NumThreads": 1}) as engine:
+            calls = (engine.best_move(random_game(seed, plies=9), depth=1) for seed in range(5))
+            assert len(await asyncio.gather(*calls)) == 5
+            with pytest.raises(asyncio.TimeoutError):
+                await asyncio.wait_for(engine.solve(QUIET, within=60), 0.1)
+            async with engine.iterate(QUIET, time=600) as search:
+                assert (await search.__anext__()).depth == 1
+            assert (await search.result()).is_final
+            assert len(engine._free) <= 2
+
+    asyncio.run(main())
+
+
+def test_asyncio_is_loaded_by_those_who_use_it() -> None:
+    code = "import sys, waggle; print('asyncio' in sys.modules, waggle.AsyncEngine.__name__)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False AsyncEngine\n"
 
 
 @needs_fork

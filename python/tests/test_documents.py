@@ -6,6 +6,9 @@ import ast
 import doctest
 import importlib.util
 import inspect
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -86,6 +89,16 @@ def test_the_examples_of_docstrings_work() -> None:
                 runner.run(test)
     assert runner.failures == 0
     assert runner.tries > 50
+
+
+def test_the_example_without_a_package_says_what_it_lacks() -> None:
+    command = [sys.executable, str(ROOT / "examples/analyse_game.py"), "Base;;;wS1"]
+    nowhere = {**os.environ, "WAGGLE": "/nowhere/waggle"}
+    done = subprocess.run(command, env=nowhere, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == (
+        "expected the program `/nowhere/waggle`, found none: name it in the variable WAGGLE\n"
+    )
 
 
 @pytest.mark.parametrize("path", ["README.md", "python/README.md", "docs/python.md"])

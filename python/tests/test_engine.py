@@ -42,42 +42,12 @@ def test_several_lines_come_best_first() -> None:
     assert analysis.score == analysis.lines[0].score
 
 
-def test_iterations_are_seen_live_and_can_be_stopped() -> None:
-    engine = Engine(table_mib=4)
-    seen: list[Analysis] = []
-    with engine.iterate(QUIET) as search:
-        for analysis in search:
-            seen.append(analysis)
-            if analysis.depth == 3:
-                break
-        search.stop()
-    assert [analysis.depth for analysis in seen] == [1, 2, 3]
-    assert not seen[-1].is_final
-    assert search.result().depth >= 3
-    # Forgetting a search ends it, too.
-    engine.iterate(QUIET)
-    deadline = time.monotonic() + 5
-    while time.monotonic() < deadline:
-        try:
-            assert engine.best_move(QUIET, depth=1)
-            break
-        except EngineError:
-            time.sleep(0.01)
-    else:
-        pytest.fail("the engine is still thinking")
-
-
 def test_limits_are_kept() -> None:
     engine = Engine(table_mib=4)
     assert engine.analyse(QUIET, nodes=500).nodes <= 600
     start = time.monotonic()
     engine.best_move(QUIET, time=0.2)
     assert time.monotonic() - start < 2
-    for wrong in ({"depth": -1}, {"nodes": 0}, {"time": -1.0}, {"time": float("nan")}, {}):
-        with pytest.raises(ValueError, match="expected"):
-            engine.analyse(QUIET, **wrong)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="expected lines from 1 to 10000, found 0"):
-        engine.analyse(QUIET, depth=1, lines=0)
 
 
 def test_wrong_settings_are_exceptions() -> None:
@@ -180,15 +150,6 @@ def test_engines_think_on_several_python_threads() -> None:
     assert len({results[index].nodes for index in (0, 2, 4)}) == 1, "one thread is exact"
 
 
-def test_an_engine_does_one_thing_at_a_time() -> None:
-    engine = Engine(table_mib=4)
-    with engine.iterate(QUIET):
-        for think in (engine.solve, engine.iterate):
-            with pytest.raises(EngineError, match="already searching"):
-                think(QUIET, within=3) if think == engine.solve else think(QUIET)
-    assert engine.best_move(QUIET, depth=1)
-
-
 INTERRUPTED = """
 import signal, sys, threading, time
 import waggle.learning
@@ -197,6 +158,7 @@ from waggle import Engine, Game
 signal.signal(signal.SIGINT, signal.default_int_handler)
 game = Game({game!r})
 engine = Engine(table_mib=16, threads=2)
+batch = waggle.learning.GameBatch(20_000)
 print("ready", flush=True)
 try:
     {call}
@@ -217,6 +179,7 @@ except KeyboardInterrupt:
         "engine.review(game, time=60)",
         "game.perft(12)",
         "waggle.learning.selfplay(100, nodes=1_000_000)",
+        "batch.play_out(1)",
     ],
 )
 @pytest.mark.skipif(os.name != "posix", reason="signals")

@@ -1,13 +1,28 @@
-"""What holds for the engine in this process and for another program alike: an ``AnyEngine``."""
+"""What holds for all engines alike: in this process, another program, and both for asyncio."""
 
 from __future__ import annotations
 
+import asyncio
+import functools
+import inspect
 import threading
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from waggle import AnyEngine, Engine, EngineError, Game, UhpEngine
+from waggle import (
+    AnyAsyncEngine,
+    AnyEngine,
+    AsyncEngine,
+    AsyncSearch,
+    AsyncUhpEngine,
+    Engine,
+    EngineError,
+    Game,
+    GameRecord,
+    Limit,
+    UhpEngine,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,21 +30,80 @@ if TYPE_CHECKING:
 QUIET = Game("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-")
 
 
-@pytest.fixture(params=["Engine", "UhpEngine"])
+class Blocking:
+    """An engine for asyncio, or its search, whose methods are called as those of the others."""
+
+    def __init__(self, awaited: Any, loop: asyncio.AbstractEventLoop) -> None:
+        self.awaited, self.loop = awaited, loop
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self.awaited, name)
+        return functools.partial(self.call, value) if callable(value) else value
+
+    def call(self, function: Any, *args: Any, **named: Any) -> Any:
+        async def main() -> Any:
+            found = function(*args, **named)
+            return await found if inspect.isawaitable(found) else found
+
+        found = self.loop.run_until_complete(main())
+        return Blocking(found, self.loop) if isinstance(found, AsyncSearch) else found
+
+    def __iter__(self) -> Blocking:
+        return self
+
+    def __next__(self) -> Any:
+        try:
+            return self.call(self.awaited.__anext__)
+        except StopAsyncIteration:
+            raise StopIteration from None
+
+    def __enter__(self) -> Blocking:
+        self.call(self.awaited.__aenter__)
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self.call(self.awaited.__aexit__, *error)
+
+
+KINDS = ["Engine", "UhpEngine", "AsyncEngine", "AsyncUhpEngine"]
+
+
+@pytest.fixture(params=KINDS)
 def engine(request: pytest.FixtureRequest) -> Iterator[AnyEngine]:
-    if request.param == "Engine":
-        with Engine(table_mib=4) as native:
-            yield native
+    options = {"NumThreads": 1, "TableSizeMiB": 4}
+    is_native = request.param in ("Engine", "AsyncEngine")
+    command = [] if is_native else [request.getfixturevalue("program"), "uhp"]
+    created: AnyEngine | AnyAsyncEngine = {
+        "Engine": lambda: Engine(table_mib=4),
+        "UhpEngine": lambda: UhpEngine(command, options=options),
+        "AsyncEngine": lambda: AsyncEngine(threads=1, table_mib=4),
+        "AsyncUhpEngine": lambda: AsyncUhpEngine(command, options=options),
+    }[request.param]()
+    if isinstance(created, AnyEngine):
+        with created:
+            yield created
     else:
-        command = [request.getfixturevalue("program"), "uhp"]
-        options = {"NumThreads": 1, "TableSizeMiB": 4}
-        with UhpEngine(command, options=options) as other:
-            yield other
+        loop = asyncio.new_event_loop()
+        with Blocking(created, loop) as blocking:
+            yield blocking  # type: ignore[misc]
+        loop.close()
+
+
+def test_the_engines_for_asyncio_have_every_method_of_the_others() -> None:
+    names = {name for name in dir(AnyEngine) if not name.startswith("_")} - {"name"}
+    assert {"analyse", "best_move", "iterate", "solve", "review", "explain", "clear"} < names
+    for name in names:
+        for kind in (AsyncEngine, AsyncUhpEngine):
+            assert inspect.signature(getattr(kind, name)).parameters.keys() == (
+                inspect.signature(getattr(AnyEngine, name)).parameters.keys()
+            )
+    assert {"level", "seed", "name"} <= vars(AsyncEngine(threads=1, level=3, seed=7)).keys()
+    search = {name for name in dir(AsyncSearch) if name[0] != "_"}
+    assert search == {"result", "stop"}
 
 
 def test_all_methods_agree_with_the_engine_in_this_process(engine: AnyEngine) -> None:
     native = Engine(table_mib=4)
-    assert engine.name.startswith("Waggle")
     expected, found = (one.analyse(QUIET, depth=3, lines=2) for one in (native, engine))
     assert (found.best, found.lines, found.depth) == (expected.best, expected.lines, 3)
     assert found.is_final
@@ -43,6 +117,17 @@ def test_all_methods_agree_with_the_engine_in_this_process(engine: AnyEngine) ->
     for position in (QUIET, QUIET.position):
         assert engine.explain(position).terms == native.explain(position).terms
     assert engine.review(QUIET, depth=2).moves == native.review(QUIET, depth=2).moves
+    record = GameRecord(QUIET, {"White": "ann"})
+    assert engine.review(record, depth=1).tags == {"White": "ann"}
+    assert engine.analyse(QUIET, Limit(depth=2)).depth == 2
+    assert engine.name.startswith("Waggle")
+    engine.clear()
+    assert engine.analyse(QUIET, depth=3).nodes == native_nodes(3)
+
+
+def native_nodes(depth: int) -> int:
+    """What a search takes that begins with an empty table."""
+    return Engine(table_mib=4).analyse(QUIET, depth=depth).nodes
 
 
 def test_iterations_come_once_and_the_result_apart(engine: AnyEngine) -> None:
@@ -51,6 +136,10 @@ def test_iterations_come_once_and_the_result_apart(engine: AnyEngine) -> None:
     assert search.result().is_final
     assert search.result() is search.result()
     assert list(search) == []
+    endless = engine.iterate(QUIET)
+    assert next(endless).depth == 1
+    endless.stop()
+    assert endless.result().is_final
 
 
 @pytest.mark.parametrize("way", ["break", "stop", "leave", "raise"])
@@ -80,6 +169,8 @@ def test_a_search_is_given_up_at_once(engine: AnyEngine, way: str) -> None:
 
 
 def test_an_engine_does_one_thing_at_a_time(engine: AnyEngine) -> None:
+    if isinstance(engine, Blocking):
+        pytest.skip("calls wait for a free engine")
     refused: list[str] = []
 
     def ask() -> None:
@@ -105,12 +196,27 @@ def test_an_engine_does_one_thing_at_a_time(engine: AnyEngine) -> None:
 
 
 def test_wrong_limits_are_the_same_exceptions(engine: AnyEngine) -> None:
-    for wrong in ({"depth": -1}, {"nodes": 0}, {"time": -1.0}, {"time": float("nan")}, {}):
+    for wrong, message in [
+        ({"depth": -1}, "a depth from 0 to 255, found -1"),
+        ({"depth": 256}, "a depth from 0 to 255, found 256"),
+        ({"nodes": 0}, "at least one node, found 0"),
+        ({"time": -1.0}, "a time from 0 to 1e9 seconds, found -1.0"),
+        ({"time": float("nan")}, "a time from 0 to 1e9 seconds, found nan"),
+        ({"time": float("inf")}, "a time from 0 to 1e9 seconds, found inf"),
+        ({}, "a limit, `depth`, `nodes` or `time`, found none"),
+        ({"limit": Limit(), "depth": 0, "nodes": -1}, "at least one node, found -1"),
+        ({"limit": Limit(depth=1), "depth": 1}, "`depth`, `nodes` and `time`, found both"),
+    ]:
         for ask in (engine.analyse, engine.best_move, engine.review):
-            with pytest.raises(ValueError, match="expected"):
+            with pytest.raises(ValueError, match=f"expected.* {message}"):
                 ask(QUIET, **wrong)
-    with pytest.raises(ValueError, match=r"expected .*lines?.*, found 0"):
+    with pytest.raises(ValueError, match="expected lines from 1 to 10000, found 0"):
         engine.analyse(QUIET, depth=1, lines=0)
+    with pytest.raises(ValueError, match="expected plies from 1 to 99, found 0"):
+        engine.solve(QUIET, within=0)
+    for ask in (engine.analyse, engine.best_move, engine.explain):
+        with pytest.raises(TypeError):
+            ask("Base", **({} if ask == engine.explain else {"depth": 1}))  # type: ignore[arg-type]
 
 
 def test_a_closed_engine_says_so(engine: AnyEngine) -> None:

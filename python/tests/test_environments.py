@@ -14,20 +14,56 @@ from waggle.learning import ACTION_COUNT
 gymnasium = pytest.importorskip("gymnasium")
 
 
-def test_gymnasium_s_own_checks_pass() -> None:
+@pytest.mark.parametrize("observations", ["planes", "pieces"])
+def test_gymnasium_s_own_checks_pass(observations: str) -> None:
+    import waggle.gym  # noqa: F401
     from gymnasium.utils.env_checker import check_env
+
+    environment = gymnasium.make("waggle/Hive-v0", observations=observations, render_mode="ansi")
+    with warnings.catch_warnings():
+        # The lower bound of a piece's fields.
+        warnings.filterwarnings("ignore", message=".*A Box observation space")
+        check_env(environment.unwrapped)
+
+
+def test_an_illegal_action_loses() -> None:
     from waggle.gym import HiveEnv
 
-    for observations in ("planes", "pieces"):
-        environment = HiveEnv("Base", observations=observations, size=12, max_plies=20)
-        mask = environment.reset(seed=1)[1]["action_mask"]
-        # The check plays what the space draws.
-        environment.action_space = gymnasium.spaces.Discrete(1, start=int(np.flatnonzero(mask)[0]))
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            with pytest.raises(IllegalMoveError):
-                # It plays one action twice; up to there everything is as it should be.
-                check_env(environment, skip_render_check=True)
+    environment = HiveEnv("Base", color="w")
+    environment.reset(seed=1)
+    _, reward, terminated, truncated, info = environment.step(ACTION_COUNT - 1)
+    assert (reward, terminated, truncated) == (-1, True, False)
+    assert not info["action_mask"].any()
+    assert "a pass is legal only when" in info["illegal"]
+    assert environment.game.ply == 0
+    _, info = environment.reset()
+    assert info["action_mask"].any()
+    strict = HiveEnv("Base", illegal="raise")
+    strict.reset(seed=1)
+    with pytest.raises(IllegalMoveError, match="a pass is legal only when"):
+        strict.step(ACTION_COUNT - 1)
+    with pytest.raises(ValueError, match="expected illegal actions of `lose`, `raise`, found `x`"):
+        HiveEnv("Base", illegal="x")
+
+
+def test_an_illegal_action_loses_one_of_many_games() -> None:
+    from waggle.gym import HiveVectorEnv
+
+    environments = HiveVectorEnv(3, "Base")
+    _, infos = environments.reset(seed=1)
+    actions = infos["action_mask"].argmax(axis=1)
+    actions[1] = ACTION_COUNT + 7
+    _, rewards, terminated, truncated, infos = environments.step(actions)
+    assert rewards.tolist() == [0, -1, 0]
+    assert terminated.tolist() == [False, True, False]
+    assert not truncated.any()
+    assert infos["action_mask"].any(axis=1).tolist() == [True, False, True]
+    actions = infos["action_mask"].argmax(axis=1)
+    _, rewards, terminated, _, infos = environments.step(actions)
+    assert not terminated.any()
+    assert rewards.tolist() == [0, 0, 0]
+    assert environments.games.plies().tolist() == [4, 0, 4], "it begins anew"
+    assert infos["action_mask"].any(axis=1).all()
 
 
 @pytest.mark.parametrize("opponent", ["random", 1, lambda game: game.legal_moves()[0]])
@@ -130,7 +166,7 @@ def test_openspiel_s_algorithms_play_by_our_rules() -> None:
             theirs.apply_action(chooser.choice(queens if ply == 2 else theirs.legal_actions()))
 
 
-@pytest.mark.parametrize("color", list(Color))
+@pytest.mark.parametrize("color", ["White", Color.BLACK])
 def test_a_truncated_game_is_seen_by_the_agent(color: Color) -> None:
     from waggle.gym import HiveEnv
 
@@ -141,7 +177,7 @@ def test_a_truncated_game_is_seen_by_the_agent(color: Color) -> None:
         while not truncated:
             action = int(np.flatnonzero(info["action_mask"])[0])
             _, _, _, truncated, info = environment.step(action)
-        assert environment.game.side_to_move is color
+        assert environment.game.side_to_move is Color(color)
 
 
 def test_a_copy_of_an_environment_leaves_the_original_alone() -> None:
@@ -161,7 +197,7 @@ def test_a_copy_of_an_environment_leaves_the_original_alone() -> None:
 def test_an_illegal_action_changes_no_game() -> None:
     from waggle.gym import HiveVectorEnv
 
-    environments = HiveVectorEnv(2, "Base", max_plies=2)
+    environments = HiveVectorEnv(2, "Base", max_plies=2, illegal="raise")
     _, infos = environments.reset(seed=1)
     _, _, _, truncated, _ = environments.step(infos["action_mask"].argmax(axis=1))
     assert truncated.all()

@@ -112,4 +112,9 @@ def test_packed_files_are_packed(tmp_path: Path) -> None:
         assert [record.game for record in read_games(path)] == [game, game]
     with pytest.raises(ValueError, match=r"packed as `.gz` or not, found"):
         write_games(tmp_path / "x.pgn.zst", [game])
+    with pytest.raises(ValueError, match=r"expected a file `\.pgn`, .* or its `format`, found"):
+        write_games(tmp_path / "x.xyz", [game])
+    assert not list(tmp_path.glob("x.xyz*"))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["x.pgn.gz", "x.sgf.gz", "x.txt.gz"]
+    (tmp_path / "notes.md").write_text("no games")
+    assert len(list(read_games(tmp_path))) == 6

@@ -221,7 +221,7 @@ def test_a_wrong_action_changes_no_game() -> None:
 
 
 def test_playouts_are_the_same_for_the_same_seed() -> None:
-    one, other = GameBatch(50, "Base"), GameBatch(70, "Base")
+    one, other = GameBatch(50, "Base"), GameBatch(300, "Base")
     one.play_out(4)
     other.play_out(4)
     assert one.is_over().all()

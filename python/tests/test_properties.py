@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import pickle
-from collections.abc import Callable
 
-import pytest
-import waggle.learning
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from waggle import GAME_TYPES, Game, GameRecord, Hex, Move, Piece, Position, read_games
+from waggle import GAME_TYPES, Game, GameRecord, read_games
 
 PLIES = st.lists(st.integers(0, 10_000), max_size=80)
 
@@ -69,55 +65,8 @@ def test_legal_moves_have_texts_and_numbers_of_their_own(game: Game) -> None:
     assert game.position == position
 
 
-#: Whatever may be passed by mistake.
-ANYTHING = st.one_of(
-    st.none(),
-    st.booleans(),
-    st.integers(),
-    st.floats(),
-    st.text(max_size=20),
-    st.binary(max_size=20),
-    st.sampled_from([*waggle.Color, *waggle.Bug, *waggle.Direction, *Piece.all(), Move.PASS]),
-    st.builds(Hex, st.integers(-(2**63), 2**63 - 1), st.integers(0, 40)),
-    st.lists(st.one_of(st.integers(), st.text(max_size=3)), max_size=3),
-    st.dictionaries(st.builds(Hex, st.integers(0, 3), st.just(0)), st.lists(st.text(max_size=3))),
-    st.sampled_from([Game("Base;;;wS1;bS1 wS1-"), Position("Base")]),
-)
 LIKE_MOVES = st.text(alphabet="wbWBQSBGAMLP123 -/\\;.pas", max_size=12)
 LIKE_GAMES = st.text(alphabet="Base+MLP;wbQSA12 -/\\InProgress[]", max_size=40)
-
-
-def methods() -> list[tuple[str, Callable[..., object]]]:
-    """All that can be called with nothing but values."""
-    game, position = Game("Base+MLP;;;wS1;bS1 wS1-;wQ -wS1"), Position("Base+MLP")
-    found: list[tuple[str, Callable[..., object]]] = []
-    for owner in (game, position, Hex(1, 2), Piece("wA1"), Move.PASS):
-        for name in dir(owner):
-            if not name.startswith("_") and callable(getattr(owner, name)):
-                found.append((f"{type(owner).__name__}.{name}", getattr(owner, name)))
-    for made in (Game, Position, Piece, Hex, waggle.learning.GameBatch):
-        found.append((made.__name__, made))
-    for name in ("planes", "piece_list", "action_mask", "features", "evaluate", "action_string"):
-        found.append((name, getattr(waggle.learning, name)))
-    found.append(("format_of", waggle._waggle.format_of))
-    found.append(("explain", waggle._waggle.explain))
-    return found
-
-
-@pytest.mark.parametrize(("name", "method"), methods())
-@settings(max_examples=25, deadline=None)
-@given(arguments=st.lists(st.one_of(ANYTHING, LIKE_MOVES, LIKE_GAMES), max_size=3))
-def test_wrong_arguments_are_exceptions(
-    name: str, method: Callable[..., object], arguments: list[object]
-) -> None:
-    if name in ("Game.perft", "Position.perft", "GameBatch") and arguments:
-        first = arguments[0]
-        # A deep count takes as long as it takes, and many games as much memory.
-        if isinstance(first, int) and not -1 < first < 4:
-            return
-    # A panic would be a `BaseException` that is none of these.
-    with contextlib.suppress(TypeError, ValueError, OverflowError, AttributeError, IndexError):
-        method(*arguments)
 
 
 @settings(max_examples=150, deadline=None)

@@ -11,6 +11,7 @@ import gc
 import io
 import pickle
 import sys
+from pathlib import Path
 from typing import Callable
 
 import numpy as np
@@ -157,3 +158,25 @@ def test_what_is_done_again_and_again_keeps_nothing(work: Callable[[], None]) ->
         if max(grown) < TIMES // 2:
             return
     pytest.fail(f"references, references to single things, blocks: {grown} in {TIMES} times")
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="Linux")
+def test_rust_keeps_no_memory() -> None:
+    def resident() -> int:
+        gc.collect()
+        return 4096 * int(Path("/proc/self/statm").read_text().split()[1])
+
+    def work(times: int) -> None:
+        for _ in range(times):
+            after = GAME.position.after(MOVE)
+            assert after.stacks()
+            assert copy.copy(GAME).play(MOVE) in GAME.legal_moves()
+        for _ in range(times // 200):
+            arrays()
+            batches()
+            files()
+
+    work(4_000)
+    before = resident()
+    work(20_000)
+    assert resident() - before < 2_000_000

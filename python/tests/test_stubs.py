@@ -1,4 +1,4 @@
-"""The stubs have the docstrings of the module, which editors show.
+"""The stubs have the docstrings of the module, which editors show, without the examples.
 
 ``python tests/test_stubs.py`` writes them there, if the installed module has others.
 """
@@ -14,6 +14,12 @@ from waggle import _waggle
 STUBS = Path(__file__).parents[1] / "python/waggle/_waggle.pyi"
 
 
+def shown(thing: object) -> str:
+    """What an editor needs to know; ``help`` has examples, too."""
+    paragraphs = (inspect.getdoc(thing) or "").split("\n\n")
+    return "\n\n".join(text for text in paragraphs if not text.startswith(">>>"))
+
+
 def with_docstrings(source: str) -> str:
     """The source of the stubs, in which each class and function has the module's docstring."""
     lines = source.split("\n")
@@ -22,11 +28,11 @@ def with_docstrings(source: str) -> str:
     for node in tree.body:
         if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
             owner = getattr(_waggle, node.name)
-            found.append((node, inspect.getdoc(owner) or ""))
+            found.append((node, shown(owner)))
             members = node.body if isinstance(node, ast.ClassDef) else []
             for member in members:
                 if isinstance(member, ast.FunctionDef) and not member.name.startswith("__"):
-                    found.append((member, inspect.getdoc(getattr(owner, member.name)) or ""))
+                    found.append((member, shown(getattr(owner, member.name))))
     # From the last on, so that line numbers stay.
     for node, doc in sorted(found, key=lambda pair: -pair[0].lineno):
         decorators = [ast.unparse(decorator) for decorator in node.decorator_list]

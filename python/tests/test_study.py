@@ -92,6 +92,8 @@ def test_a_book_has_moves_for_symmetric_positions(tmp_path: Path) -> None:
     path = tmp_path / "a.book"
     path.write_bytes((ROOT / "crates/engine/src/book/own.book").read_bytes())
     assert Book(path).to_pgn() == book.to_pgn()
+    for it in (book, Book(path), Book(path.read_bytes())):
+        assert pickle.loads(pickle.dumps(it)).to_pgn() == book.to_pgn()
     records = {record.game.game_type: record for record in read_games(io.StringIO(book.to_pgn()))}
     assert records["Base+MLP"].game.moves[0] == first.move
     path.write_bytes(b"no book")

@@ -46,6 +46,8 @@ def test_a_good_engine_is_asked_for_moves() -> None:
             assert engine.best_move(START, **limit) == "wA1"
         analysis = engine.analyse(START, depth=2)
         assert (analysis.moves, analysis.score, analysis.is_final) == (("wA1",), None, True)
+        (step,) = engine.iterate(START, depth=2)
+        assert (step.best, step.is_final) == ("wA1", False), "it reports no more than its move"
         assert len(engine.legal_moves(START)) == 4
         for unknown in (
             lambda: engine.solve(START, within=3),
@@ -213,6 +215,19 @@ def test_an_engine_is_killed_with_what_it_has_started(way: str) -> None:
             1 / 0  # noqa: B018
     assert ends(pid)
     assert ends(child)
+
+
+def test_a_killed_engine_that_prints_without_end_leaves_no_thread() -> None:
+    before = set(threading.enumerate())
+    engine = scripted("endless")
+    assert engine.best_move(START, depth=1) == "wA1"
+    time.sleep(0.3)
+    assert set(threading.enumerate()) - before, "it waits for somebody who reads"
+    engine.kill()
+    deadline = time.monotonic() + 5
+    while (left := set(threading.enumerate()) - before) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert not left
 
 
 def test_an_engine_that_does_not_end_is_killed() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import warnings
 import xml.dom.minidom
 from typing import Any
 
@@ -13,6 +14,7 @@ from waggle import (
     Bug,
     Color,
     Direction,
+    Engine,
     Game,
     Hex,
     IllegalMoveError,
@@ -22,6 +24,9 @@ from waggle import (
     Piece,
     Position,
     SetupError,
+    explore_openings,
+    find_puzzles,
+    learning,
 )
 
 
@@ -43,8 +48,6 @@ def test_pieces_have_names_numbers_and_an_order() -> None:
         Piece("wX1")
     with pytest.raises(NotationError, match="from 1 to 3 for a Soldier Ant, found 4"):
         Piece.of(Color.WHITE, Bug.ANT, 4)
-    with pytest.raises(TypeError, match="expected a Color, found 'White'"):
-        Piece.of("White", Bug.ANT)  # type: ignore[arg-type]
 
 
 def test_enumerations_are_python_s_own() -> None:
@@ -141,7 +144,7 @@ def test_games_go_forth_and_back() -> None:
     game = Game("Base+MLP")
     before = game.position
     played = [game.play(text) for text in ("wL", "bL wL-")]
-    assert game.moves == played
+    assert game.moves == list(game) == played
     assert game.move_strings() == ["wL", "bL wL-"]
     assert before.ply == 0, "a position does not change"
     copied = game.copy()
@@ -187,6 +190,81 @@ def test_archived_games_may_open_with_a_queen() -> None:
     assert pickled(game) == game
 
 
+def test_an_archived_game_takes_the_queen_wherever_it_plays_her() -> None:
+    game = Game("Base", archived=True)
+    move = game.parse_uhp("wQ")
+    assert game.is_legal("wQ")
+    assert game.variation(["wQ", "bQ wQ-", "wA1 -wQ"])[1] == "bQ wQ-"
+    assert game.move_string("wQ") == game.find_move("wQ", move.hex) == game.play("wQ") == move
+    for refused in (Game("Base").parse_uhp, Game("Base", archived=True).position.parse_uhp):
+        with pytest.raises(IllegalMoveError, match="`wQ`: the queen may not be"):
+            refused("wQ")
+
+
+def test_pieces_may_be_numbered_freely() -> None:
+    for text in ("Base;InProgress;White[2];wS2;bS1 wS2-", "Base;;;wS2;bS1 wS2-;", "wS2;bS1 wS2-"):
+        assert Game(text).move_strings() == ["wS1", "bS1 wS1-"]
+        assert Position(text) == Game("Base;;;wS1;bS1 wS1-").position
+    for text in ("Base;;;wQ;bS1 wQ-", "Base;;;wM"):
+        with pytest.raises(NotationError, match="move"):
+            Game(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "messages"),
+    [
+        (
+            "Base;WhiteWins;White[9];wS1",
+            [
+                "the state is `WhiteWins`, but the moves give `InProgress`",
+                "the turn is `White[9]`, but the moves give `Black[1]`",
+            ],
+        ),
+        ("Base;x", ["the state is `x`, which is none of UHP's"]),
+        ("Base;;;wS1", []),
+        ("Base;wS1;bS1 wS1-", []),
+        ("Base;InProgress;Black[1];wS1", []),
+        ("Base;setup;White[5];wQ@0,0 bQ@1,0 wB1@1,0+", []),
+    ],
+)
+def test_contradictions_in_a_game_string_are_warned_of(text: str, messages: list[str]) -> None:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        Game(text)
+    assert [str(warning.message) for warning in caught] == messages
+    assert all(warning.filename == __file__ for warning in caught)
+
+
+def test_numbers_out_of_range_are_the_same_error_everywhere() -> None:
+    game, batch = Game("Base"), learning.GameBatch(2)
+    for wrong in (
+        lambda: game.perft(-1),
+        lambda: game.position.perft(31),
+        lambda: Piece.of("w", Bug.ANT, -1),
+        lambda: Position.from_stacks({}, ply=-1),
+        lambda: learning.GameBatch(-1),
+        lambda: learning.GameBatch(1, max_plies=-1),
+        lambda: learning.GameBatch.from_positions([game], max_plies=70_000),
+        lambda: batch.random_actions(-1),
+        lambda: batch.play_out(-1),
+        lambda: learning.planes(game, size=-1),
+        lambda: learning.planes(game, symmetry=-1),
+        lambda: learning.symmetric(game.position, -1),
+        lambda: learning.action_string(-1),
+        lambda: learning.selfplay(-1, nodes=5),
+        lambda: learning.selfplay(1, first=-1, nodes=5),
+        lambda: learning.selfplay(1, nodes=-1),
+        lambda: learning.selfplay(1, nodes=5, seed=-1),
+        lambda: learning.selfplay(1, nodes=5, threads=-1),
+        lambda: Engine(seed=-1),
+        lambda: Engine(threads=-1),
+        lambda: list(find_puzzles([game], nodes=-1)),
+        lambda: explore_openings([game], nodes=-1),
+    ):
+        with pytest.raises(ValueError, match="expected"):
+            wrong()
+
+
 def test_errors_name_the_input() -> None:
     game = Game("Base")
     for text, message in [
@@ -213,7 +291,7 @@ def test_errors_name_the_input() -> None:
         Position("Chess")
     with pytest.raises(SetupError, match="the hive is not connected"):
         Position.from_stacks({Hex(0, 0): ["wQ"], Hex(9, 9): ["bQ"]}, ply=8)
-    with pytest.raises(ValueError, match="expected a depth up to 30, found 31"):
+    with pytest.raises(ValueError, match="expected a depth from 0 to 30, found 31"):
         game.perft(31)
 
 

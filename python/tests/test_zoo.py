@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import warnings
+from typing import Callable
 
 import numpy as np
 import pytest
 
 pytest.importorskip("pettingzoo")
 
+from pettingzoo import AECEnv
 from pettingzoo.test import api_test, seed_test
 from waggle import Game, zoo
 
 
 @pytest.mark.parametrize("observations", ["planes", "pieces"])
-def test_pettingzoo_s_own_tests_pass(observations: str) -> None:
+@pytest.mark.parametrize("make", [zoo.env, zoo.raw_env])
+def test_pettingzoo_s_own_tests_pass(make: Callable[..., AECEnv], observations: str) -> None:
     with warnings.catch_warnings():
         # A dictionary with a mask is what PettingZoo recommends, but warns about.
         warnings.filterwarnings("ignore", message="Observation")
         warnings.filterwarnings("ignore", message="Action mask numpy array is all zeros")
         warnings.filterwarnings("ignore", message="The observation contains negative")
-        environment = zoo.env("Base", observations=observations, size=20, max_plies=60)
+        environment = make("Base", observations=observations, size=20, max_plies=60)
         api_test(environment, num_cycles=200, verbose_progress=False)
-        seed_test(lambda: zoo.env("Base", observations=observations, max_plies=20), num_cycles=50)
+        seed_test(lambda: make("Base", observations=observations, max_plies=20), num_cycles=50)
 
 
 def test_a_game_is_played_to_its_end() -> None:
@@ -44,16 +47,20 @@ def test_a_game_is_played_to_its_end() -> None:
         assert set(rewards.values()) == {-1, 1}
 
 
-def test_an_illegal_move_loses() -> None:
-    environment = zoo.env("Base", observations="pieces")
+@pytest.mark.parametrize("make", [zoo.env, zoo.raw_env])
+def test_an_illegal_move_loses(make: Callable[..., AECEnv]) -> None:
+    environment = make("Base", observations="pieces")
     environment.reset()
     environment.step(5488)
     assert environment.terminations == {"player_0": True, "player_1": True}
-    assert environment.rewards["player_0"] == -1
-    raw = zoo.HiveEnv("Base")
-    raw.reset()
+    assert environment.rewards == {"player_0": -1, "player_1": 0}
+    assert "action 5488" in environment.infos["player_0"]["illegal"]
+    rewards = {agent: environment.last()[1] for agent in environment.agent_iter(1)}
+    assert rewards == {"player_1": 0}
+    strict = make("Base", illegal="raise")
+    strict.reset()
     with pytest.raises(ValueError, match="action 5488"):
-        raw.step(5488)
+        strict.step(5488)
 
 
 def test_boards_are_rendered() -> None:

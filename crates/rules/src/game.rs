@@ -155,9 +155,7 @@ impl Game {
     ///
     /// If the move is illegal; the game is then unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        if let Some(objection) = self.position.objection_to(mv)
-            && !self.is_lenient_first_queen(mv)
-        {
+        if let Some(objection) = self.objection_to(mv) {
             return Err(objection);
         }
         if usize::from(self.position.ply()) >= Self::MAX_PLIES {
@@ -165,6 +163,12 @@ impl Game {
         }
         self.play_unchecked(mv);
         Ok(())
+    }
+
+    /// Why a move may not be played; `None` if it may.
+    #[must_use]
+    pub fn objection_to(&self, mv: Move) -> Option<IllegalMove> {
+        self.position.objection_to(mv).filter(|_| !self.is_lenient_first_queen(mv))
     }
 
     /// Plays a move that is known to be legal, in a game of fewer than [`MAX_PLIES`](Self::MAX_PLIES).

@@ -13,6 +13,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from ._vocabulary import GAME_TYPES, Bug, Color, Direction, Outcome
 from ._waggle import (
     FULL_STRENGTH,
@@ -28,7 +30,6 @@ from ._waggle import (
     SetupError,
     __version__,
 )
-from .asynchronous import AsyncEngine
 from .engine import Engine
 from .files import Comment, GameRecord, read_games, write_games
 from .openings import (
@@ -55,15 +56,21 @@ from .results import (
     Summary,
     Term,
 )
-from .search import AnyEngine, Search
+from .search import AnyEngine, Limit, Search
 from .uhp import UhpEngine, UhpError, UhpTimeoutError
+
+if TYPE_CHECKING:
+    from .asynchronous import AnyAsyncEngine, AsyncEngine, AsyncSearch, AsyncUhpEngine
 
 __all__ = [
     "FULL_STRENGTH",
     "GAME_TYPES",
     "Analysis",
+    "AnyAsyncEngine",
     "AnyEngine",
     "AsyncEngine",
+    "AsyncSearch",
+    "AsyncUhpEngine",
     "Book",
     "BookMove",
     "Bug",
@@ -79,6 +86,7 @@ __all__ = [
     "GameRecord",
     "Hex",
     "IllegalMoveError",
+    "Limit",
     "Line",
     "Move",
     "NotationError",
@@ -110,3 +118,12 @@ __all__ = [
     "read_games",
     "write_games",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    # Only for those who need it: to load asyncio takes as long as all the rest.
+    if name in __all__ and "Async" in name:
+        from . import asynchronous
+
+        return getattr(asynchronous, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

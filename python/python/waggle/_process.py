@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import queue
 import signal
 import subprocess
 import threading
@@ -32,6 +31,41 @@ class Closed(Exception):
     """The child has closed its output, most likely by exiting."""
 
 
+class _Lines:
+    """Lines from a reader to a caller; the reader waits while there are many."""
+
+    def __init__(self) -> None:
+        self._kept: deque[bytes] = deque()
+        self._changed = threading.Condition()
+        self._is_ended = False
+
+    def put(self, line: bytes) -> bool:
+        """Keeps a line, unless nobody will take it."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_ended or len(self._kept) < _LINES_AHEAD)
+            if not self._is_ended:
+                self._kept.append(line)
+                self._changed.notify_all()
+            return not self._is_ended
+
+    def end(self) -> None:
+        """There will be no more; those that are there can be taken."""
+        with self._changed:
+            self._is_ended = True
+            self._changed.notify_all()
+
+    def take(self, deadline: float | None) -> bytes:
+        """The next line, waiting at most until the deadline."""
+        with self._changed:
+            left = None if deadline is None else max(deadline - time.monotonic(), 0)
+            if not self._changed.wait_for(lambda: self._kept or self._is_ended, left):
+                raise Late
+            if not self._kept:
+                raise Closed
+            self._changed.notify_all()
+            return self._kept.popleft()
+
+
 class ChildProcess:
     """A running program, killed with its process group when closed or garbage-collected."""
 
@@ -52,10 +86,10 @@ class ChildProcess:
             # and Ctrl-C in the terminal does not reach them.
             start_new_session=True,
         )
-        self._lines: queue.Queue[bytes | None] = queue.Queue(_LINES_AHEAD)
+        self._lines = _Lines()
         self._errors: deque[str] = deque(maxlen=_ERROR_LINES)
         self._owner = os.getpid()
-        self._finalizer = weakref.finalize(self, _kill, self._child, self._owner)
+        self._finalizer = weakref.finalize(self, _kill, self._child, self._lines, self._owner)
         output, errors = (
             threading.Thread(target=target, args=arguments, daemon=True)
             for target, arguments in (
@@ -86,16 +120,7 @@ class ChildProcess:
 
     def read_line(self, deadline: float | None) -> str:
         """The next line of output, waiting at most until the deadline."""
-        try:
-            left = None if deadline is None else max(deadline - time.monotonic(), 0)
-            line = self._lines.get(timeout=left)
-        except queue.Empty:
-            raise Late from None
-        if line is None:
-            # For later calls.
-            self._lines.put(None)
-            raise Closed
-        return line.decode(errors="replace").rstrip("\r\n")
+        return self._lines.take(deadline).decode(errors="replace").rstrip("\r\n")
 
     def last_error_lines(self, patience: float) -> list[str]:
         """The last lines of standard error, waiting at most this long for its end."""
@@ -123,7 +148,7 @@ class ChildProcess:
         self._finalizer()
 
 
-def _kill(child: subprocess.Popen[bytes], owner: int) -> None:
+def _kill(child: subprocess.Popen[bytes], lines: _Lines, owner: int) -> None:
     if os.getpid() != owner:
         return  # A fork's copy, which leaves the parent its engine.
     if hasattr(os, "killpg"):
@@ -133,20 +158,22 @@ def _kill(child: subprocess.Popen[bytes], owner: int) -> None:
     with contextlib.suppress(OSError):
         child.kill()
     child.wait()
+    # The reader may wait for somebody to take its lines.
+    lines.end()
     # Unsent lines are lost with the child; the readers close the other ends.
     with contextlib.suppress(OSError):
         assert child.stdin is not None
         child.stdin.close()
 
 
-def _read_lines(output: IO[bytes], lines: queue.Queue[bytes | None]) -> None:
+def _read_lines(output: IO[bytes], lines: _Lines) -> None:
     with contextlib.suppress(OSError, ValueError), output:
         while True:
             line = output.readline(_MAX_LINE)
-            if not line or (not line.endswith(b"\n") and len(line) >= _MAX_LINE):
+            is_cut = not line.endswith(b"\n") and len(line) >= _MAX_LINE
+            if not line or is_cut or not lines.put(line):
                 break
-            lines.put(line)
-    lines.put(None)
+    lines.end()
 
 
 def _keep_last_lines(errors: IO[bytes], kept: deque[str]) -> None:

@@ -6,7 +6,7 @@ import enum
 
 
 class Color(enum.Enum):
-    """A player.
+    """A player. ``"White"``, ``"white"`` and ``"w"`` work wherever a color is expected.
 
     >>> from waggle import Color
     >>> Color.WHITE.other
@@ -23,6 +23,18 @@ class Color(enum.Enum):
 
     def __str__(self) -> str:
         return self.value
+
+
+_COLORS = {name: color for color in Color for name in (color.value.lower(), color.value[0].lower())}
+
+
+def as_color(color: Color | str) -> Color:
+    """A color, or the one with this name."""
+    if isinstance(color, Color):
+        return color
+    if isinstance(color, str) and (named := _COLORS.get(color.lower())):
+        return named
+    raise TypeError(f"expected a color: Color.WHITE, `White`, `w` or Black's, found {color!r}")
 
 
 class Bug(enum.Enum):
@@ -103,8 +115,9 @@ class Outcome(enum.Enum):
             return None
         return Color.WHITE if self is Outcome.WHITE_WINS else Color.BLACK
 
-    def points(self, color: Color) -> float:
+    def points(self, color: Color | str) -> float:
         """A player's points: 1, ½ or 0."""
+        color = as_color(color)
         if self is Outcome.DRAW:
             return 0.5
         return float(self.winner is color)

@@ -1,6 +1,6 @@
 """The part of the package that is written in Rust."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final, Literal, final, overload
 
 import numpy as np
@@ -40,19 +40,10 @@ class Piece:
 
     Pieces are ordered and indexed with White's first, each player's in the order of ``Bug``.
     There are 28 in a game with all expansions.
-
-    >>> from waggle import Bug, Color, Piece
-    >>> piece = Piece("wA1")
-    >>> piece.color, piece.bug, piece.number
-    (<Color.WHITE: 'White'>, <Bug.ANT: 'A'>, 1)
-    >>> str(Piece.of(Color.BLACK, Bug.QUEEN))
-    'bQ'
-    >>> len(Piece.all())
-    28
     """
     def __new__(cls, name: str) -> Piece: ...
     @staticmethod
-    def of(color: Color, bug: Bug, number: int = 1) -> Piece:
+    def of(color: Color | str, bug: Bug, number: int = 1) -> Piece:
         """The piece of this color and kind with this number, counted from 1."""
     @staticmethod
     def all() -> list[Piece]:
@@ -84,13 +75,6 @@ class Hex:
 
     ``q`` grows to the east, ``r`` to the south-east; both are taken modulo 32. White's first
     piece goes to ``Hex(16, 16)``.
-
-    >>> from waggle import Direction, Hex
-    >>> center = Hex(16, 16)
-    >>> center.neighbor(Direction.NORTH_EAST)
-    Hex(17, 15)
-    >>> Hex(31, 0).offset_to(Hex(0, 0))
-    (1, 0)
     """
     def __new__(cls, q: int, r: int) -> Hex: ...
     @property
@@ -128,16 +112,6 @@ class Move:
     A move prints, sorts, compares and hashes as its MoveString, in the notation of MzingaEngine,
     and has the piece and the hex that the text means in its position. Positions and games make
     moves. A MoveString in any notation works wherever a move is expected.
-
-    >>> from waggle import Game, Move
-    >>> game = Game("Base;;;wS1")
-    >>> move = game.parse_uhp("bA1 wS1-")
-    >>> print(move, move.piece, move.hex)
-    bA1 wS1- bA1 Hex(17, 16)
-    >>> move == "bA1 wS1-", sorted(game.legal_moves())[0]
-    (True, Move('bA1 -wS1'))
-    >>> Move.PASS.is_pass
-    True
     """
 
     PASS: ClassVar[Move]
@@ -173,20 +147,6 @@ class Position:
     Positions are immutable: ``after`` returns the next one. Two are equal if they have the same
     pieces on the same hexes in the same order, the same ply, and the same last moved piece.
     ``key`` ignores the numbers of pieces of the same bug: it decides repetitions.
-
-    >>> from waggle import Hex, Position
-    >>> position = Position("Base+MLP")
-    >>> position.count_moves()
-    7
-    >>> position = position.after("wL").after("bL wL-")
-    >>> position.stack(Hex(17, 16))
-    [Piece('bL')]
-    >>> position.perft(2)
-    441
-    >>> print(position)
-    Base+MLP;White[2] wL@0,0 bL@1,0!
-    >>> Position(str(position)).legal_moves() == position.legal_moves()
-    True
     """
     def __new__(cls, text: str = "Base+MLP") -> Position: ...
     @staticmethod
@@ -199,12 +159,6 @@ class Position:
     ) -> Position:
         """Sets up a position: stacks of pieces, each from the bottom to the top, after ``ply``
         plies, of which the last moved the piece ``last_moved``.
-
-        >>> from waggle import Hex, Position
-        >>> stacks = {Hex(16, 16): ["wQ"], Hex(17, 16): ["bQ", "wB1"]}
-        >>> position = Position.from_stacks(stacks, game_type="Base", ply=8)
-        >>> position.height(Hex(17, 16))
-        2
         """
     @property
     def game_type(self) -> str:
@@ -249,12 +203,7 @@ class Position:
     def after(self, move: Move | str) -> Position:
         """The position after a legal move."""
     def variation(self, line: Iterable[Move | str]) -> list[Move]:
-        """The moves of a line that starts here, as MoveStrings or moves, each checked.
-
-        >>> from waggle import Position
-        >>> Position("Base").variation(["wS1", "bS1 wS1-", "wQ /wS1"])
-        [Move('wS1'), Move('bS1 wS1-'), Move('wQ /wS1')]
-        """
+        """The moves of a line that starts here, as MoveStrings or moves, each checked."""
     def perft(self, depth: int) -> int:
         """The perft count at this depth, at most 30."""
     def hex_of(self, piece: Piece | str) -> Hex | None:
@@ -273,7 +222,7 @@ class Position:
         """The pieces in play, by index."""
     def pieces_in_hand(self) -> list[Piece]:
         """The pieces in hand, by index."""
-    def in_hand(self, color: Color, bug: Bug) -> int:
+    def in_hand(self, color: Color | str, bug: Bug) -> int:
         """The number of pieces of a bug in a player's hand."""
     def legal_actions(self) -> list[int]:
         """All legal actions, ascending: see ``waggle.learning``."""
@@ -284,10 +233,6 @@ class Position:
     def setup_string(self) -> str:
         """The position as a text that is read again: the type, the turn, and each piece with its
         coordinates. The location on the torus is lost.
-
-        >>> from waggle import Position
-        >>> Position("Base").after("wS1").after("bS1 wS1-").setup_string()
-        'Base;White[2] wS1@0,0 bS1@1,0!'
         """
     def svg(
         self,
@@ -301,12 +246,6 @@ class Position:
         """The position as an SVG drawing; ``size`` is the longer side in pixels. ``arrows`` are moves,
         or pairs of a tail and a head; ``marks`` are outlined. A tail, a head or a mark is a hex or a
         piece; a tail may be a piece in hand.
-
-        >>> from waggle import Position
-        >>> position = Position("Base;;;wS1;bS1 wS1-")
-        >>> drawing = position.svg(arrows=["wQ -wS1", ("bS1", "wS1")], marks=["bS1"])
-        >>> drawing.startswith("<svg ")
-        True
         """
     def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -320,36 +259,16 @@ class Position:
 class Game:
     """A game: its moves and the current position.
 
-    ``text`` is a game type or a GameString in any known notation. ``archived=True`` accepts games
-    of old archives, in which the queen may be placed first and the type may lack expansions that
-    are played.
-
-    >>> from waggle import Game
-    >>> game = Game("Base+MLP")
-    >>> for text in ["wL", "bL wL-", "wQ -wL"]:
-    ...     _ = game.play(text)
-    >>> str(game)
-    'Base+MLP;InProgress;Black[2];wL;bL wL-;wQ -wL'
-    >>> game.side_to_move, len(game.legal_moves()), game.outcome
-    (<Color.BLACK: 'Black'>, 21, None)
-    >>> game.undo()
-    Move('wQ -wL')
-    >>> Game(str(game)) == game
-    True
+    ``text`` is a game type or a GameString in any known notation; a ``UserWarning`` says where its
+    state or turn contradict its moves. ``archived=True`` accepts games of old archives without a
+    warning: there the queen may be placed first, and the type may lack expansions that are played.
 
     Games are mutable and so not hashable; use ``position`` as a key.
     """
     def __new__(cls, text: str = "Base+MLP", *, archived: bool = False) -> Game: ...
     @staticmethod
     def from_position(position: Position) -> Game:
-        """A game that starts from this position.
-
-        >>> from waggle import Game, Hex, Position
-        >>> stacks = {Hex(16, 16): ["wQ"], Hex(17, 16): ["bQ", "wB1"]}
-        >>> game = Game.from_position(Position.from_stacks(stacks, game_type="Base", ply=8))
-        >>> print(game)
-        Base;InProgress;White[5];White[5] wQ@0,0 wB1@1,0+ bQ@1,0
-        """
+        """A game that starts from this position."""
     @property
     def start(self) -> Position | None:
         """The position from which the game started, ``None`` for the standard start."""
@@ -401,12 +320,7 @@ class Game:
     def find_move(self, piece: Piece | str, hex: Hex) -> Move:
         """The legal move of a piece to a hex."""
     def variation(self, line: Iterable[Move | str]) -> list[Move]:
-        """The moves of a line that starts here, as MoveStrings or moves, each checked.
-
-        >>> from waggle import Game
-        >>> Game("Base;;;wS1").variation(["bS1 wS1-", "wQ -wS1"])
-        [Move('bS1 wS1-'), Move('wQ -wS1')]
-        """
+        """The moves of a line that starts here, as MoveStrings or moves, each checked."""
     def move_string(self, move: Move | str) -> str:
         """Writes a legal move in MzingaEngine's notation."""
     def game_string(self) -> str:
@@ -434,6 +348,7 @@ class Game:
         """A copy of the game."""
     def __copy__(self) -> Game: ...
     def __deepcopy__(self, _memo: dict[int, Any]) -> Game: ...
+    def __iter__(self) -> Iterator[Move]: ...
     def __len__(self) -> int: ...
     def __bool__(self) -> bool: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -511,12 +426,7 @@ class NativeBook:
 _Source: TypeAlias = Position | Game | GameBatch | Iterable[Position] | Iterable[Game]
 
 def action_string(action: int) -> str:
-    """An action as a MoveString, which need not be legal in any position.
-
-    >>> from waggle.learning import action_string
-    >>> action_string(2947), action_string(5488)
-    ('bA1 wA1/', 'pass')
-    """
+    """An action as a MoveString, which need not be legal in any position."""
 
 def planes(
     source: _Source,
@@ -528,22 +438,11 @@ def planes(
     """The planes of one or several positions: ``uint8`` of shape ``(planes, size, size)``, with an
     extra first dimension for several. ``symmetry``, below 12, turns or reflects the board; see
     ``ACTION_SYMMETRIES``. ``out`` is an array to fill instead of a new one.
-
-    >>> from waggle import Game
-    >>> from waggle.learning import PLANE_NAMES, planes
-    >>> planes(Game("Base;;;wA1"), size=16).shape == (len(PLANE_NAMES), 16, 16)
-    True
     """
 
 def piece_list(source: _Source, *, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
     """The pieces of one or several positions as rows of numbers: ``int8`` of shape ``(28, fields)``,
     with an extra first dimension for several. ``out`` is an array to fill instead of a new one.
-
-    >>> from waggle import Game, Piece
-    >>> from waggle.learning import PIECE_FIELD_NAMES, piece_list
-    >>> row = piece_list(Game("Base;;;wA1"))[14 + Piece("wA1").index]
-    >>> dict(zip(PIECE_FIELD_NAMES, row.tolist()))
-    {'state': 2, 'ours': 0, 'bug': 4, 'q': 0, 'r': 0, 'height': 0, 'covered': 0, 'resting': 1}
     """
 
 @overload
@@ -558,21 +457,11 @@ def features(source: _Source, *, out: NDArray[np.uint8] | None = None) -> NDArra
     """The evaluation's features of one or several positions: ``uint8`` of shape ``(2, features)``,
     the player to move first, with an extra first dimension for several. ``out`` is an array to
     fill instead of a new one.
-
-    >>> from waggle import Position
-    >>> from waggle.learning import FEATURE_NAMES, features
-    >>> features(Position("Base")).shape == (2, len(FEATURE_NAMES))
-    True
     """
 
 def evaluate(source: _Source, *, out: NDArray[np.int32] | None = None) -> Any:
     """The static evaluation of one or several positions for the player to move, in hundredths of a
     liberty: an ``int32``, or an array of them. ``out`` is an array to fill instead of a new one.
-
-    >>> from waggle import Position
-    >>> from waggle.learning import evaluate
-    >>> bool(evaluate(Position("Base")) >= 0)
-    True
     """
 
 def selfplay(
@@ -585,25 +474,16 @@ def selfplay(
     game_type: str | None,
     threads: int,
 ) -> dict[str, Any]:
-    """Plays the games with these numbers, with so many threads: as many as there are processors for 0."""
+    """Plays the games with these numbers, with so many threads."""
 
 @final
 class GameBatch:
-    """A batch of games played in parallel, without a loop in Python.
+    """A batch of games played at once, without a loop in Python, on as many threads as there are
+    processors; what is played does not depend on their number.
 
     A game is over when a queen is surrounded, at a threefold repetition (unless
     ``repetition_draw`` is off), or after ``max_plies``. Finished games ignore their actions.
     ``batch[3]`` is a copy of a game, ``batch[2:5]`` or ``batch[batch.is_over()]`` a batch of copies.
-
-    >>> import numpy as np
-    >>> from waggle.learning import GameBatch, action_mask
-    >>> batch = GameBatch(100, "Base", max_plies=60)
-    >>> rng = np.random.default_rng(1)
-    >>> while not batch.is_over().all():
-    ...     batch.play(batch.random_actions(int(rng.integers(1 << 32))))
-    >>> points = batch.points()  # White's: 1, 0.5 or 0
-    >>> points.shape, bool(np.isin(points, [0, 0.5, 1]).all())
-    ((100,), True)
     """
     def __new__(
         cls,
@@ -622,12 +502,6 @@ class GameBatch:
     ) -> GameBatch:
         """A batch that goes on from these positions or games; ``reset`` returns to a position, or to
         the start of a game.
-
-        >>> from waggle import Game
-        >>> from waggle.learning import GameBatch
-        >>> batch = GameBatch.from_positions([Game("Base;;;wS1").position, Game("Base+M")])
-        >>> batch.plies().tolist()
-        [1, 0]
         """
     def game(self, index: int) -> Game:
         """A copy of one of the games."""
@@ -679,8 +553,8 @@ class NativeEngine:
         lines: int,
     ) -> NativeSearch:
         """Starts a search."""
-    def solve(self, game: Game, within: int) -> dict[str, Any]:
-        """Searches for the shortest forced win."""
+    def solve(self, game: Game, within: int) -> NativeSearch:
+        """Starts the search for the shortest forced win."""
     def review(
         self,
         game: Game,
@@ -689,8 +563,8 @@ class NativeEngine:
         time: float | None,
         tags: list[tuple[str, str]],
         result: Outcome | None,
-    ) -> dict[str, Any]:
-        """Judges every move of a game with these tags."""
+    ) -> NativeSearch:
+        """Starts the review of a game with these tags."""
     def clear(self) -> None:
         """Clears the transposition table and the histories, as in a new engine."""
 
@@ -701,17 +575,6 @@ class NativeSearch:
         """Waits for the next iteration or the result: its document, `None` after the result."""
     def stop(self) -> None:
         """Stops the search; it still returns a result."""
-
-@final
-class NativeService:
-    """A running service: lines of JSON in and out, as `docs/service.md` describes them."""
-    def __new__(cls, threads: int, table_mib: int, max_queries: int) -> NativeService: ...
-    def send(self, line: bytes) -> None:
-        """Sends a query."""
-    def next(self) -> bytes | None:
-        """Waits for the next answer; `None` after the last."""
-    def close(self) -> None:
-        """Ends the input; what was asked is still answered."""
 
 def chance_of_lead(liberties: float) -> float:
     """The expected score at this lead in liberties."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from . import _waggle
 from ._waggle import FULL_STRENGTH, EngineError, Game, Position
-from .files import GameRecord
 from .results import Analysis, Explanation, Review, Solution
-from .search import AnyEngine, Search, as_game, require_limit
+from .search import AnyEngine, Limit
+
+if TYPE_CHECKING:
+    from .files import GameRecord
 
 
 class _NativeSource:
@@ -37,9 +41,9 @@ class Engine(AnyEngine):
     is the playing strength, from 1 (a beginner wins) to ``waggle.FULL_STRENGTH``. Weaker levels
     make random errors, determined by ``seed``, and move within a fraction of a second.
 
-    The limits are ``depth`` in plies, ``nodes``, and ``time`` in seconds. During a search other
-    Python threads run, and Ctrl-C stops the search and raises ``KeyboardInterrupt``. An engine
-    runs one search at a time; use several engines on several threads.
+    During a search other Python threads run, and Ctrl-C stops the search and raises
+    ``KeyboardInterrupt``. An engine runs one search at a time; use several engines on several
+    threads.
 
     >>> from waggle import Engine, Game
     >>> engine = Engine(threads=1, table_mib=16)
@@ -77,40 +81,10 @@ class Engine(AnyEngine):
         """The playing strength, from 1 to ``waggle.FULL_STRENGTH``."""
         return self._settings["level"]
 
-    def iterate(
-        self,
-        game: Game | Position,
-        *,
-        depth: int | None = None,
-        nodes: int | None = None,
-        time: float | None = None,
-        lines: int = 1,
-    ) -> Search:
-        """Starts a search and yields its iterations; without limits it runs until stopped."""
-        game = as_game(game)
-        native = self._open().search(game, depth, nodes, time, lines)
-        return Search(_NativeSource(native, game.position))
-
-    def solve(self, game: Game | Position, *, within: int) -> Solution:
-        game = as_game(game)
-        return Solution._of(self._open().solve(game, within), game.position)
-
-    def review(
-        self,
-        game: Game | GameRecord,
-        *,
-        depth: int | None = None,
-        nodes: int | None = None,
-        time: float | None = None,
-    ) -> Review:
-        """Judges every move of a game; the limits are per position. The names and the result of a
-        ``GameRecord`` are in the review.
-        """
-        self._check(depth, nodes, time, level=FULL_STRENGTH)
-        record = GameRecord._of(game)
-        game, tags, result = record._played()
-        document = self._open().review(game, depth, nodes, time, tags, result)
-        return Review._of({**document, "tags": record.tags})
+    @property
+    def seed(self) -> int:
+        """What decides the errors of a weaker level."""
+        return self._settings["seed"]
 
     @staticmethod
     def explain(position: Game | Position) -> Explanation:
@@ -120,7 +94,6 @@ class Engine(AnyEngine):
         return Explanation._of(_waggle.explain(position))
 
     def clear(self) -> None:
-        """Clears the transposition table and histories, as in a new engine."""
         self._open().clear()
 
     def close(self) -> None:
@@ -132,15 +105,29 @@ class Engine(AnyEngine):
             raise EngineError("the engine has been closed")
         return self._native
 
-    def _check(
-        self,
-        depth: int | None,
-        nodes: int | None,
-        time: float | None,
-        level: int | None = None,
-    ) -> None:
-        if (level or self.level) == FULL_STRENGTH:
-            require_limit(depth, nodes, time)
+    def _search(self, game: Game, limit: Limit, lines: int) -> _NativeSource:
+        native = self._open().search(game, limit.depth, limit.nodes, limit.time, lines)
+        return _NativeSource(native, game.position)
+
+    def _solution(self, game: Game, within: int) -> Solution:
+        return Solution._of(self._found(self._open().solve(game, within)), game.position)
+
+    def _judged(self, record: GameRecord, limit: Limit) -> Review:
+        game, tags, result = record._played()
+        limits = limit.depth, limit.nodes, limit.time
+        document = self._found(self._open().review(game, *limits, tags, result))
+        return Review._of({**document, "tags": record.tags})
+
+    def _found(self, search: _waggle.NativeSearch) -> dict[str, Any]:
+        """The document that a search ends with."""
+        self._stops(search.stop)
+        document = search.next()
+        assert document is not None
+        return document
+
+    def _ending(self, limit: Limit) -> Limit:
+        # A weak level needs no limit.
+        return limit if self.level < FULL_STRENGTH else super()._ending(limit)
 
     def __repr__(self) -> str:
         settings = ", ".join(f"{name}={value}" for name, value in self._settings.items())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import itertools
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,6 +23,8 @@ Source = Union[str, "os.PathLike[str]", "Iterable[str]", "Iterable[bytes]"]
 
 #: How much of a file is read to detect its format.
 _BEGINNING = 64 * 1024
+#: The formats of files that are written.
+_ENDINGS = {".pgn": "pgn", ".sgf": "sgf", ".txt": "gamestrings", ".uhp": "gamestrings"}
 #: Endings of packed files that are not written.
 _OTHER_PACKINGS = (".bz2", ".xz", ".zst", ".zip", ".7z")
 
@@ -90,7 +93,7 @@ def read_games(
     format: str | None = None,
     on_error: Callable[[GameFileError], object] | None = None,
 ) -> Iterator[GameRecord]:
-    r"""Streams the games of a file.
+    r"""Streams the games of a file, or of all files of games in a folder.
 
     The format, ``pgn``, ``sgf`` or ``gamestrings``, is detected from the start of the file, or
     else from its name; a file ``.gz`` is unpacked. An unreadable game raises ``GameFileError``,
@@ -107,6 +110,10 @@ def read_games(
     """
     if isinstance(source, (str, os.PathLike)):
         path = Path(source)
+        if path.is_dir():
+            files = (file for file in sorted(path.rglob("*")) if _ending(file) in _ENDINGS)
+            games = (read_games(file, format=format, on_error=on_error) for file in files)
+            return itertools.chain.from_iterable(games)
         if format is None:
             with _open(path) as file:
                 format = _waggle.format_of(file.read(_BEGINNING), _name(path))
@@ -127,8 +134,9 @@ def write_games(
 ) -> int:
     """Writes games one by one and returns their number.
 
-    The format defaults to that of the file's extension, or PGN; a file ``.gz`` is packed. An
-    existing file is replaced only after all games have been written.
+    The format is by default that of the file's extension: ``.pgn``, ``.sgf``, or ``.txt`` and
+    ``.uhp`` for GameStrings; a file ``.gz`` is packed. An existing file is replaced only after all
+    games have been written.
 
     >>> from waggle import Game, write_games
     >>> import io
@@ -144,8 +152,10 @@ def write_games(
     if path.suffix.lower() in _OTHER_PACKINGS:
         raise ValueError(f"expected a file of games, packed as `.gz` or not, found `{path}`")
     if format is None:
-        endings = {".sgf": "sgf", ".txt": "gamestrings", ".uhp": "gamestrings"}
-        format = endings.get(Path(_name(path)).suffix.lower(), "pgn")
+        format = _ENDINGS.get(_ending(path))
+        if format is None:
+            known = ", ".join(f"`{ending}`" for ending in _ENDINGS)
+            raise ValueError(f"expected a file {known} or its `format`, found `{path}`")
     unfinished = path.with_name(path.name + ".part")
     try:
         with (
@@ -166,6 +176,10 @@ def _is_packed(path: Path) -> bool:
 def _name(path: Path) -> str:
     """The name of the file, unpacked."""
     return path.stem if _is_packed(path) else path.name
+
+
+def _ending(path: Path) -> str:
+    return Path(_name(path)).suffix.lower()
 
 
 def _open(path: Path) -> IO[bytes]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from . import _waggle
 from ._waggle import Game, Move, Position
 from .files import GameRecord
-from .results import Score
+from .results import Score, fields_of
 from .search import thread_count
 
 if TYPE_CHECKING:
@@ -39,15 +39,14 @@ class Continuation:
     @classmethod
     def _of(cls, document: Mapping[str, Any], position: Position) -> Continuation:
         years = document["years"]
-        return cls(
+        read = fields_of(
+            cls,
+            document,
             move=position.parse_move(document["move"]),
-            to=document["to"],
-            games=document["games"],
-            decided=document["decided"],
-            white_points=document["white_points"],
             years=None if years is None else tuple(years),
             players=tuple((player["name"], player["games"]) for player in document["players"]),
         )
+        return cls(**read)
 
 
 @dataclass(frozen=True)
@@ -71,14 +70,15 @@ class OpeningPosition:
     def _of(cls, document: Mapping[str, Any]) -> OpeningPosition:
         game = Game(";".join([document["type"], "", "", *document["line"]]), archived=True)
         score = document["score"]
-        return cls(
+        read = fields_of(
+            cls,
+            document,
             game_type=document["type"],
             line=tuple(game.moves),
-            games=document["games"],
-            others=document["others"],
             score=None if score is None else Score._of(score),
             moves=tuple(Continuation._of(move, game.position) for move in document["moves"]),
         )
+        return cls(**read)
 
 
 @dataclass(frozen=True)
@@ -176,7 +176,7 @@ class BookMove:
 
 
 class Book:
-    """An opening book: a file of ``waggle book build``, or the engine's own.
+    """An opening book: a file of ``waggle book build`` or its bytes, or the engine's own.
 
     >>> from waggle import Book, Game
     >>> book = Book()
@@ -187,8 +187,9 @@ class Book:
     True
     """
 
-    def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
-        self._native = _waggle.NativeBook(None if path is None else Path(path).read_bytes())
+    def __init__(self, file: str | os.PathLike[str] | bytes | None = None) -> None:
+        self._file = file if isinstance(file, (bytes, type(None))) else Path(file).read_bytes()
+        self._native = _waggle.NativeBook(self._file)
 
     def moves(self, position: Position | Game) -> list[BookMove]:
         """The moves of a position, most frequent first and one of each set of symmetric moves;
@@ -200,6 +201,9 @@ class Book:
     def to_pgn(self) -> str:
         """A game for each type, with a variation for each move that is not the most frequent."""
         return self._native.pgn()
+
+    def __reduce__(self) -> tuple[type[Book], tuple[bytes | None]]:
+        return Book, (self._file,)
 
     def __len__(self) -> int:
         """The number of positions."""

@@ -10,7 +10,7 @@ from . import _waggle
 from ._vocabulary import Color
 from ._waggle import Game, Move, Position
 from .files import GameRecord
-from .results import Proof
+from .results import Proof, fields_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -42,17 +42,17 @@ class Puzzle:
     def _of(cls, text: str) -> Puzzle:
         document = json.loads(text)
         position = Position(document["position"])
-        return cls(
-            id=document["id"],
+        read = fields_of(
+            cls,
+            document,
             game=document["number"],
             position=position,
-            plies=document["plies"],
-            difficulty=document["difficulty"],
             themes=tuple(document["themes"]),
             line=tuple(position.variation(document["line"])),
             solution=Proof._of(_grouped(document["solution"]), position),
             _document=text,
         )
+        return cls(**read)
 
     @property
     def winner(self) -> Color:

@@ -7,7 +7,7 @@ import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ._vocabulary import Color
+from ._vocabulary import Color, as_color
 from ._waggle import Game, Move, Position, chance_of_lead, review_page, review_pgn
 
 if TYPE_CHECKING:
@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 
 #: What belongs to a review in a line of an archive's.
 _REVIEW = ("kind", "format", "game", "moves", "players")
+
+
+def fields_of(cls: Any, document: Mapping[str, Any], **read: Any) -> dict[str, Any]:
+    """The fields of a data class: those that have been read, and the others of a document."""
+    return {name: document[name] for name in cls.__dataclass_fields__ if name in document} | read
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,10 @@ class Score:
     plies: int | None = None
     """The plies to that win; 0 if the game is over."""
 
+    def __post_init__(self) -> None:
+        if self.winner is not None:
+            object.__setattr__(self, "winner", as_color(self.winner))
+
     @classmethod
     def _of(cls, document: Mapping[str, Any]) -> Score:
         win = document["win"]
@@ -43,17 +52,18 @@ class Score:
             return cls(liberties=document["liberties"])
         return cls(winner=Color(win["winner"]), plies=win["plies"])
 
-    def lead(self, color: Color) -> float:
+    def lead(self, color: Color | str) -> float:
         """A player's lead in liberties; infinite if a win is forced."""
+        color = as_color(color)
         if self.winner is not None:
             return math.inf if self.winner is color else -math.inf
         lead = self.liberties or 0.0
         return lead if color is Color.WHITE else -lead
 
-    def chance(self, color: Color) -> float:
+    def chance(self, color: Color | str) -> float:
         """A player's expected score, from 0 for a forced loss to 1 for a forced win."""
         if self.winner is not None:
-            return float(self.winner is color)
+            return float(self.winner is as_color(color))
         return chance_of_lead(self.lead(color))
 
     def __str__(self) -> str:
@@ -112,16 +122,10 @@ class Analysis:
         # A weak level may play another move than the first of the best line.
         chosen = document.get("best")
         first = lines[0].moves[0] if lines and lines[0].moves else None
-        return cls(
-            best=first if chosen is None else position.parse_uhp(chosen),
-            score=Score._of(document["score"]),
-            lines=lines,
-            depth=document["depth"],
-            deepest=document["deepest"],
-            nodes=document["nodes"],
-            seconds=document["seconds"],
-            is_final=document["kind"] == "result",
-        )
+        best = first if chosen is None else position.parse_uhp(chosen)
+        score, is_final = Score._of(document["score"]), document["kind"] == "result"
+        read = fields_of(cls, document, best=best, score=score, lines=lines, is_final=is_final)
+        return cls(**read)
 
     @property
     def nodes_per_second(self) -> float:
@@ -191,14 +195,8 @@ class Solution:
     @classmethod
     def _of(cls, document: Mapping[str, Any], position: Position) -> Solution:
         proof = document["proof"]
-        return cls(
-            within=document["within"],
-            no_win_within=document["no_win_within"],
-            plies=document["plies"],
-            proof=None if proof is None else Proof._of(proof, position),
-            text=document["text"],
-            nodes=document["nodes"],
-        )
+        proof = None if proof is None else Proof._of(proof, position)
+        return cls(**fields_of(cls, document, proof=proof))
 
     @property
     def best(self) -> Move | None:
@@ -232,14 +230,8 @@ class Reason:
     @classmethod
     def _of(cls, document: Mapping[str, Any], before: Position, after: Position) -> Reason:
         start = before if document["from"] == "before" else after
-        return cls(
-            kind=document["kind"],
-            text=document["text"],
-            proven=document["proven"],
-            origin=document["from"],
-            line=tuple(start.variation(document["line"])),
-            facts=document["facts"],
-        )
+        line = tuple(start.variation(document["line"]))
+        return cls(**fields_of(cls, document, origin=document["from"], line=line))
 
     def __str__(self) -> str:
         return self.text
@@ -287,24 +279,17 @@ class ReviewedMove:
         cls, document: Mapping[str, Any], move: Move, before: Position, after: Position
     ) -> ReviewedMove:
         better = document["better"]
-        return cls(
-            ply=document["ply"],
+        read = fields_of(
+            cls,
+            document,
             player=Color(document["player"]),
             move=move,
             before=Score._of(document["before"]),
             after=Score._of(document["after"]),
-            before_proven=document["before_proven"],
-            after_proven=document["after_proven"],
-            loss=document["loss"],
-            mark=document["mark"],
-            missed_win_plies=document["missed_win_plies"],
-            allowed_win_plies=document["allowed_win_plies"],
-            depth=document["depth"],
             better=None if better is None else Line._of(better, before),
-            repetition=document["repetition"],
-            second_look=document["second_look"],
             reasons=tuple(Reason._of(reason, before, after) for reason in document["reasons"]),
         )
+        return cls(**read)
 
 
 @dataclass(frozen=True)
@@ -374,9 +359,9 @@ class Review:
         """The game as PGN, with a comment on each error."""
         return review_pgn(self._document, list(self.tags.items()))
 
-    def summary(self, color: Color) -> Summary:
+    def summary(self, color: Color | str) -> Summary:
         """The summary of a player's moves."""
-        return self.white if color is Color.WHITE else self.black
+        return self.white if as_color(color) is Color.WHITE else self.black
 
     def to_pandas(self) -> Any:
         """The moves as a ``pandas.DataFrame``, a row each: ``ply``, ``player``, ``move``, ``mark``,
@@ -435,13 +420,8 @@ class QueenSafety:
     def _of(cls, document: Mapping[str, Any] | None) -> QueenSafety | None:
         if document is None:
             return None
-        return cls(
-            liberties=document["liberties"],
-            filled_by=tuple(document["filled_by"]),
-            covered_by=document["covered_by"],
-            attackers=tuple(document["attackers"]),
-            fillable=document["fillable"],
-        )
+        pieces = {name: tuple(document[name]) for name in ("filled_by", "attackers")}
+        return cls(**fields_of(cls, document, **pieces))
 
 
 @dataclass(frozen=True)

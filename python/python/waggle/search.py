@@ -1,12 +1,15 @@
-"""Running searches, and what all engines have in common."""
+"""Limits, running searches, and what all engines have in common."""
 
 from __future__ import annotations
 
+import operator
 import os
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Protocol
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Callable, Protocol
 
 from ._waggle import EngineError, Game, Move, Position
+from .files import GameRecord
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -15,14 +18,64 @@ if TYPE_CHECKING:
 
     from .results import Analysis, Explanation, Review, Solution
 
+#: The most lines of an analysis.
+_MOST_LINES = 10_000
+
 
 def thread_count(threads: int | None) -> int:
     """So many threads, by default one for each processor."""
     if threads is None:
         return os.cpu_count() or 1
-    if threads < 1:
-        raise ValueError(f"expected at least one thread, found {threads}")
-    return threads
+    return whole("at least one thread", threads, 1)
+
+
+def whole(expected: str, number: int, least: int, most: int = 2**64 - 1) -> int:
+    """A whole number within these bounds."""
+    if not least <= operator.index(number) <= most:
+        raise ValueError(f"expected {expected}, found {number}")
+    return number
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How long to search; the first of these that is reached ends it.
+
+    >>> from waggle import Engine, Game, Limit
+    >>> Engine().analyse(Game("Base"), Limit(depth=2, time=60)).depth
+    2
+    """
+
+    depth: int | None = None
+    """Plies, from 0 to 255."""
+    nodes: int | None = None
+    """Positions searched."""
+    time: float | None = None
+    """Seconds."""
+
+    def __post_init__(self) -> None:
+        if self.depth is not None:
+            whole("a depth from 0 to 255", self.depth, 0, 255)
+        if self.nodes is not None:
+            whole("at least one node", self.nodes, 1)
+        if self.time is not None and not 0 <= self.time <= 1e9:
+            raise ValueError(f"expected a time from 0 to 1e9 seconds, found {self.time}")
+
+    @classmethod
+    def _of(
+        cls, limit: Limit | None, depth: int | None, nodes: int | None, time: float | None
+    ) -> Limit:
+        """The limit of a call, which has one or its parts."""
+        parts = cls(depth, nodes, time)
+        if limit is None:
+            return parts
+        if not isinstance(limit, Limit):
+            raise TypeError(f"expected a Limit, found {limit!r}")
+        if parts:
+            raise ValueError("expected a `Limit` or `depth`, `nodes` and `time`, found both")
+        return limit
+
+    def __bool__(self) -> bool:
+        return self != Limit()
 
 
 class _Source(Protocol):
@@ -125,23 +178,12 @@ def as_game(source: Game | Position) -> Game:
     return source if isinstance(source, Game) else Game.from_position(source)
 
 
-def require_limit(depth: int | None, nodes: int | None, time: float | None) -> None:
-    """Raises an exception unless there is a limit."""
-    if depth is None and nodes is None and time is None:
-        raise ValueError("expected a limit, `depth`, `nodes` or `time`, found none")
-
-
-def move_of(analysis: Analysis, game: Game | Position) -> Move:
-    """The best move, which a finished game has not."""
-    if analysis.best is None:
-        raise EngineError(f"the game is over: {as_game(game)}")
-    return analysis.best
-
-
 class AnyEngine(ABC):
-    """What ``Engine`` and ``UhpEngine`` have in common.
+    """What engines have in common; ``AsyncEngine`` has it for asyncio.
 
-    A position works wherever a game is searched; without its past there are no repetitions.
+    A position works wherever a game is searched; without its past there are no repetitions. The
+    limits are ``depth`` in plies, ``nodes``, and ``time`` in seconds, or all of them in a
+    ``Limit``.
 
     >>> from waggle import AnyEngine, Engine, Game
     >>> def opening(engine: AnyEngine, plies: int) -> Game:
@@ -153,26 +195,37 @@ class AnyEngine(ABC):
     4
     """
 
+    #: What ends the present call, and whether it is to end.
+    _stop: Callable[[], object] | None = None
+    _is_interrupted = False
+
     @property
     @abstractmethod
     def name(self) -> str:
         """The engine's name."""
 
-    @abstractmethod
     def iterate(
         self,
         game: Game | Position,
+        limit: Limit | None = None,
         *,
         depth: int | None = None,
         nodes: int | None = None,
         time: float | None = None,
         lines: int = 1,
     ) -> Search:
-        """Starts a search."""
+        """Starts a search and yields its iterations; without limits it runs until stopped.
+
+        ``result()`` has the move in any case.
+        """
+        limit = Limit._of(limit, depth, nodes, time)
+        whole(f"lines from 1 to {_MOST_LINES}", lines, 1, _MOST_LINES)
+        return self._begun(self._search(as_game(game), limit, lines))
 
     def analyse(
         self,
         game: Game | Position,
+        limit: Limit | None = None,
         *,
         depth: int | None = None,
         nodes: int | None = None,
@@ -180,12 +233,13 @@ class AnyEngine(ABC):
         lines: int = 1,
     ) -> Analysis:
         """Searches the current position of a game for its best lines."""
-        self._check(depth, nodes, time)
-        return self.iterate(game, depth=depth, nodes=nodes, time=time, lines=lines).result()
+        limit = self._ending(Limit._of(limit, depth, nodes, time))
+        return self.iterate(game, limit, lines=lines).result()
 
     def best_move(
         self,
         game: Game | Position,
+        limit: Limit | None = None,
         *,
         depth: int | None = None,
         nodes: int | None = None,
@@ -198,9 +252,13 @@ class AnyEngine(ABC):
         >>> game.is_legal(Engine(level=3).best_move(game))
         True
         """
-        return move_of(self.analyse(game, depth=depth, nodes=nodes, time=time), game)
+        game = as_game(game)
+        limit = self._ending(Limit._of(limit, depth, nodes, time))
+        best = self._begun(self._choice(game, limit)).result().best
+        if best is None:
+            raise EngineError(f"the game is over: {game}")
+        return best
 
-    @abstractmethod
     def solve(self, game: Game | Position, *, within: int) -> Solution:
         """Searches for the side to move's shortest forced win within this many plies, or proves
         that there is none. ``Engine`` ignores the game's earlier positions; another engine is
@@ -210,23 +268,27 @@ class AnyEngine(ABC):
         >>> bool(Engine().solve(Game("Base"), within=3))
         False
         """
+        return self._solution(as_game(game), whole("plies from 1 to 99", within, 1, 99))
 
-    @abstractmethod
     def review(
         self,
-        game: Game,
+        game: Game | GameRecord,
+        limit: Limit | None = None,
         *,
         depth: int | None = None,
         nodes: int | None = None,
         time: float | None = None,
     ) -> Review:
-        """Judges every move of a game; the limits are per position.
+        """Judges every move of a game; the limits are per position. The names and the result of a
+        ``GameRecord`` are in the review.
 
         >>> from waggle import Engine, Game
         >>> review = Engine().review(Game("Base;;;wS1;bS1 wS1-"), depth=2)
         >>> [move.move for move in review.moves]
         [Move('wS1'), Move('bS1 wS1-')]
         """
+        limit = _some(Limit._of(limit, depth, nodes, time))
+        return self._judged(GameRecord._of(game), limit)
 
     @abstractmethod
     def explain(self, position: Game | Position) -> Explanation:
@@ -238,12 +300,46 @@ class AnyEngine(ABC):
         """
 
     @abstractmethod
+    def clear(self) -> None:
+        """Forgets what earlier searches have found, as a new engine would."""
+
+    @abstractmethod
     def close(self) -> None:
         """Ends the engine."""
 
     @abstractmethod
-    def _check(self, depth: int | None, nodes: int | None, time: float | None) -> None:
-        """Raises an exception unless a search with these limits ends."""
+    def _search(self, game: Game, limit: Limit, lines: int) -> _Source:
+        """Starts a search."""
+
+    def _choice(self, game: Game, limit: Limit) -> _Source:
+        """Starts the search for a move to play."""
+        return self._search(game, limit, 1)
+
+    @abstractmethod
+    def _solution(self, game: Game, within: int) -> Solution: ...
+
+    @abstractmethod
+    def _judged(self, record: GameRecord, limit: Limit) -> Review: ...
+
+    def _ending(self, limit: Limit) -> Limit:
+        """A limit with which a search ends."""
+        return _some(limit)
+
+    def _begun(self, source: _Source) -> Search:
+        self._stops(source.stop)
+        return Search(source)
+
+    def _stops(self, stop: Callable[[], object]) -> None:
+        """Takes what ends the present call."""
+        self._stop = stop
+        if self._is_interrupted:
+            stop()
+
+    def _interrupt(self) -> None:
+        """Ends the present call, on any thread; it may still have a result."""
+        self._is_interrupted = True
+        if (stop := self._stop) is not None:
+            stop()
 
     def __enter__(self) -> Self:
         return self
@@ -255,3 +351,9 @@ class AnyEngine(ABC):
         traceback: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def _some(limit: Limit) -> Limit:
+    if not limit:
+        raise ValueError("expected a limit, `depth`, `nodes` or `time`, found none")
+    return limit

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import math
 import shlex
 import threading
 import time as clock
@@ -14,12 +13,14 @@ from typing import TYPE_CHECKING, Any, Callable, TypeVar
 from ._dialogue import Dialogue, Rejected, UhpError, UhpTimeoutError
 from ._waggle import Game, Move, Position
 from .results import Analysis, Explanation, Line, Review, Solution
-from .search import AnyEngine, Search, as_game, require_limit
+from .search import AnyEngine, Limit, as_game
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterator, Mapping, Sequence
     from types import TracebackType
+
+    from .files import GameRecord
 
 __all__ = ["UhpEngine", "UhpError", "UhpTimeoutError"]
 
@@ -27,6 +28,8 @@ __all__ = ["UhpEngine", "UhpError", "UhpTimeoutError"]
 _REPORTS = "ReportIntermediateBestMoves"
 #: The default timeout in seconds.
 _TIMEOUT = 10.0
+#: For a search without a limit, which UHP does not have.
+_A_DAY = Limit(time=86_399)
 _T = TypeVar("_T")
 
 
@@ -138,81 +141,10 @@ class UhpEngine(AnyEngine):
             texts = reply[0].split(";") if reply else []
             return [self._read(game.parse_move, text) for text in texts if text]
 
-    def iterate(
-        self,
-        game: Game | Position,
-        *,
-        depth: int | None = None,
-        nodes: int | None = None,
-        time: float | None = None,
-        lines: int = 1,
-    ) -> Search:
-        """Starts a search and yields the iterations that the engine reports, if it does.
-
-        ``result()`` has the move in any case.
-        """
-        self._check(depth, nodes, time)
-        if lines < 1:
-            raise ValueError(f"expected at least one line, found {lines}")
-        game = as_game(game)
-        dialogue = self._occupy()
-        try:
-            self._set_up(dialogue, game)
-            patience = self._patience_for(time)
-            if "analyze" in self._known(dialogue):
-                command = f"analyze lines {lines}{_limits(depth, nodes, time)}"
-                found = self._analyze(dialogue, game.position, command, patience)
-            elif lines != 1:
-                raise UhpError(f"{self._name} supports one line, not {lines}")
-            else:
-                forms = self._efforts(depth, nodes, time)
-                found = self._bestmove(dialogue, game.position, forms, patience)
-        except BaseException:
-            self._release()
-            raise
-        return Search(_UhpSource(self, found))
-
-    def best_move(
-        self,
-        game: Game | Position,
-        *,
-        depth: int | None = None,
-        nodes: int | None = None,
-        time: float | None = None,
-    ) -> Move:
-        self._check(depth, nodes, time)
-        game = as_game(game)
-        forms = self._efforts(depth, nodes, time)
-        with self._thought() as dialogue:
-            self._set_up(dialogue, game)
-            reply = list(self._answers(dialogue, forms, self._patience_for(time)))
-            return self._move(game.position, reply[-1] if reply else "")
-
-    def solve(self, game: Game | Position, *, within: int) -> Solution:
-        game = as_game(game)
-        document = self._document(game, "solve", f"solve plies {within}")
-        score = document["score"]
-        return self._read(
-            Solution._of,
-            {
-                **document,
-                "plies": None if score is None else score["win"]["plies"],
-                "text": None if score is None else score["words"],
-            },
-            game.position,
-        )
-
-    def review(
-        self,
-        game: Game,
-        *,
-        depth: int | None = None,
-        nodes: int | None = None,
-        time: float | None = None,
-    ) -> Review:
-        self._check(depth, nodes, time)
-        command = f"review{_limits(depth, nodes, time)}"
-        return self._read(Review._of, self._document(game, "review", command))
+    def clear(self) -> None:
+        """Ends the process; the next call starts another."""
+        with self._turn():
+            self._end()
 
     def explain(self, position: Game | Position) -> Explanation:
         document = self._document(as_game(position), "explain", "explain")
@@ -247,14 +179,45 @@ class UhpEngine(AnyEngine):
     def __repr__(self) -> str:
         return f"<UhpEngine {self._name}, process {self.pid}>"
 
-    def _check(self, depth: int | None, nodes: int | None, time: float | None) -> None:
-        require_limit(depth, nodes, time)
-        if time is not None and not (math.isfinite(time) and time >= 0):
-            raise ValueError(f"expected a non-negative time in seconds, found {time}")
-        if depth is not None and not 0 <= depth <= 255:
-            raise ValueError(f"expected a depth from 0 to 255, found {depth}")
-        if nodes is not None and nodes < 1:
-            raise ValueError(f"expected at least one node, found {nodes}")
+    def _search(self, game: Game, limit: Limit, lines: int) -> _UhpSource:
+        def begin(dialogue: Dialogue) -> Iterator[Analysis]:
+            if "analyze" in self._known(dialogue):
+                return self._analyze(dialogue, game.position, limit, lines)
+            if lines != 1:
+                raise UhpError(f"{self._name} supports one line, not {lines}")
+            return self._bestmove(dialogue, game.position, limit or _A_DAY)
+
+        return self._source(game, begin)
+
+    def _choice(self, game: Game, limit: Limit) -> _UhpSource:
+        # Not `analyze`, which ignores the engine's options.
+        return self._source(game, lambda dialogue: self._bestmove(dialogue, game.position, limit))
+
+    def _source(self, game: Game, begin: Callable[[Dialogue], Iterator[Analysis]]) -> _UhpSource:
+        dialogue = self._occupy()
+        try:
+            self._set_up(dialogue, game)
+            return _UhpSource(self, begin(dialogue))
+        except BaseException:
+            self._release()
+            raise
+
+    def _solution(self, game: Game, within: int) -> Solution:
+        document = self._document(game, "solve", f"solve plies {within}")
+        score = document["score"]
+        return self._read(
+            Solution._of,
+            {
+                **document,
+                "plies": None if score is None else score["win"]["plies"],
+                "text": None if score is None else score["words"],
+            },
+            game.position,
+        )
+
+    def _judged(self, record: GameRecord, limit: Limit) -> Review:
+        document = self._document(record.game, "review", f"review{_limits(limit)}")
+        return self._read(Review._of, {**document, "tags": record.tags})
 
     def _occupy(self) -> Dialogue:
         """The engine for one call; another one meanwhile is refused."""
@@ -275,6 +238,7 @@ class UhpEngine(AnyEngine):
             raise
 
     def _release(self) -> None:
+        self._stop = None
         self._lock.release()
 
     @contextlib.contextmanager
@@ -290,6 +254,7 @@ class UhpEngine(AnyEngine):
     def _thought(self) -> Iterator[Dialogue]:
         """The engine, for a search, which Ctrl-C ends."""
         with self._turn() as dialogue:
+            self._stops(self._end)
             try:
                 yield dialogue
             except KeyboardInterrupt:
@@ -306,8 +271,8 @@ class UhpEngine(AnyEngine):
     def _set_up(self, dialogue: Dialogue, game: Game) -> None:
         dialogue.ask(f"newgame {game.game_string()}", self._patience)
 
-    def _patience_for(self, time: float | None) -> float | None:
-        return self.timeout if time is None else time + self._patience
+    def _patience_for(self, limit: Limit) -> float | None:
+        return self.timeout if limit.time is None else limit.time + self._patience
 
     def _known(self, dialogue: Dialogue) -> frozenset[str]:
         """The commands that the engine lists."""
@@ -330,23 +295,23 @@ class UhpEngine(AnyEngine):
             reply = dialogue.ask(command, self.timeout)
             return self._parsed(reply[-1] if reply else "")
 
-    def _efforts(self, depth: int | None, nodes: int | None, time: float | None) -> list[str]:
+    def _efforts(self, limit: Limit) -> list[str]:
         """The commands for a best move that an engine may understand, the known one alone."""
-        given = [limit for limit in (depth, nodes, time) if limit is not None]
+        given = [part for part in (limit.depth, limit.nodes, limit.time) if part is not None]
         if len(given) != 1:
             raise ValueError("expected one limit, `depth`, `nodes` or `time`, found several")
         if self._template is not None:
-            return [self._template.filled(depth, nodes, time)]
-        if depth is not None:
-            return [f"bestmove depth {depth}"]
-        if nodes is not None:
-            return [f"bestmove nodes {nodes}"]
-        assert time is not None
+            return [self._template.filled(limit)]
+        if limit.depth is not None:
+            return [f"bestmove depth {limit.depth}"]
+        if limit.nodes is not None:
+            return [f"bestmove nodes {limit.nodes}"]
+        assert limit.time is not None
         forms = {
-            "time": f"bestmove time {_clock(time)}",
-            "seconds": f"bestmove seconds {round(time, 3)}",
+            "time": f"bestmove time {_clock(limit.time)}",
+            "seconds": f"bestmove seconds {round(limit.time, 3)}",
         }
-        if time == int(time):
+        if limit.time == int(limit.time):
             return [forms["time"]]
         known = self._forms.get("fraction")
         return [forms[known]] if known else list(forms.values())
@@ -369,14 +334,14 @@ class UhpEngine(AnyEngine):
         raise first
 
     def _analyze(
-        self, dialogue: Dialogue, position: Position, command: str, patience: float | None
+        self, dialogue: Dialogue, position: Position, limit: Limit, lines: int
     ) -> Iterator[Analysis]:
-        for line in dialogue.lines(command, patience):
+        command = f"analyze lines {lines}{_limits(limit)}"
+        for line in dialogue.lines(command, self._patience_for(limit)):
             yield self._read(Analysis._of, self._parsed(line), position)
 
-    def _bestmove(
-        self, dialogue: Dialogue, position: Position, forms: list[str], patience: float | None
-    ) -> Iterator[Analysis]:
+    def _bestmove(self, dialogue: Dialogue, position: Position, limit: Limit) -> Iterator[Analysis]:
+        forms = self._efforts(limit)
         if self._reports is None:
             try:
                 self._reports = _REPORTS in _options(dialogue.ask("options", self._patience))
@@ -384,6 +349,12 @@ class UhpEngine(AnyEngine):
                 self._reports = False
             if self._reports:
                 dialogue.ask(f"options set {_REPORTS} True", self._patience)
+        return self._reported(dialogue, position, forms, self._patience_for(limit))
+
+    def _reported(
+        self, dialogue: Dialogue, position: Position, forms: list[str], patience: float | None
+    ) -> Iterator[Analysis]:
+        """The iterations that an engine reports, at least its move, and the result."""
         started = clock.monotonic()
         last = None
         for line in self._answers(dialogue, forms, patience):
@@ -394,6 +365,7 @@ class UhpEngine(AnyEngine):
             moves = _line(position, fields[2:]) or (best,)
             if last is not None and not fields and best == last.best:
                 depth, score, moves = last.depth, last.engine_score, last.moves
+            is_step = bool(fields) or last is None
             last = Analysis(
                 best=best,
                 score=None,
@@ -402,10 +374,15 @@ class UhpEngine(AnyEngine):
                 deepest=max(depth, len(moves)),
                 nodes=0,
                 seconds=clock.monotonic() - started,
-                is_final=not fields,
+                is_final=False,
                 engine_score=score,
             )
-            yield last
+            if is_step:
+                yield last
+        if last is None:
+            self._move(position, "")
+        else:
+            yield replace(last, is_final=True)
 
     def _move(self, position: Position, text: str) -> Move:
         return self._read(position.parse_uhp, text)
@@ -485,14 +462,14 @@ class _Template:
             )
         self._text, self._kind = text, found[0]
 
-    def filled(self, depth: int | None, nodes: int | None, time: float | None) -> str:
-        values: dict[str, object] = {"depth": depth, "nodes": nodes}
-        if time is not None:
+    def filled(self, limit: Limit) -> str:
+        values: dict[str, object] = {"depth": limit.depth, "nodes": limit.nodes}
+        if (time := limit.time) is not None:
             values.update(time=_clock(time), s=round(time, 3), ms=round(time * 1000))
         value = values.get(self._kind)
         if value is None:
-            limit = self._kind if self._kind in ("depth", "nodes") else "time"
-            raise ValueError(f"expected the limit `{limit}`, which `{self._text}` needs")
+            kind = self._kind if self._kind in ("depth", "nodes") else "time"
+            raise ValueError(f"expected the limit `{kind}`, which `{self._text}` needs")
         return self._text.replace(f"{{{self._kind}}}", str(value))
 
 
@@ -522,9 +499,9 @@ def _capabilities(banner: list[str]) -> tuple[str, ...]:
     return ()
 
 
-def _limits(depth: int | None, nodes: int | None, time: float | None) -> str:
+def _limits(limit: Limit) -> str:
     """Limits of Waggle's extensions, which may be combined."""
-    named = (("depth", depth), ("nodes", nodes), ("seconds", time))
+    named = (("depth", limit.depth), ("nodes", limit.nodes), ("seconds", limit.time))
     return "".join(f" {name} {value}" for name, value in named if value is not None)
 
 

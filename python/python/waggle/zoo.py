@@ -15,7 +15,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from ._vocabulary import Color
-from ._waggle import ACTION_COUNT, PIECE_FIELD_NAMES, PLANE_NAMES, Game
+from ._waggle import ACTION_COUNT, PIECE_FIELD_NAMES, PLANE_NAMES, Game, IllegalMoveError
 from .learning import action_mask, piece_list, planes
 
 __all__ = ["AGENTS", "HiveEnv", "env", "observation_space", "raw_env"]
@@ -24,6 +24,7 @@ AGENTS = {"player_0": Color.WHITE, "player_1": Color.BLACK}
 
 _Observations = Literal["planes", "pieces"]
 _RenderMode = Literal["ansi", "human", "svg"]
+_Illegal = Literal["lose", "raise"]
 
 _OTHER = {"player_0": "player_1", "player_1": "player_0"}
 
@@ -51,7 +52,9 @@ class HiveEnv(AECEnv):  # type: ignore[misc]
     ``action_mask``; ``waggle.learning`` describes both. With ``observations="planes"`` the shape is
     ``(planes, size, size)``, with ``"pieces"`` it is the piece list. The waiting agent sees the
     same with an empty mask. At the end the winner gets 1 and the loser -1; a draw gives 0. A
-    threefold repetition is a draw, and so is a game truncated after ``max_plies``.
+    threefold repetition is a draw, and so is a game truncated after ``max_plies``. An illegal
+    action ends the game with -1 for who chose it and a reason in ``infos``, or raises
+    ``IllegalMoveError`` with ``illegal="raise"``.
     """
 
     game: Game
@@ -64,10 +67,12 @@ class HiveEnv(AECEnv):  # type: ignore[misc]
         observations: _Observations = "planes",
         size: int = 32,
         max_plies: int = 500,
+        illegal: _Illegal = "lose",
         render_mode: _RenderMode | None = None,
     ) -> None:
         super().__init__()
         observation_space(observations, size)
+        _one_of("illegal actions", illegal, _Illegal)
         if render_mode is not None:
             _one_of("a render mode", render_mode, _RenderMode)
         if max_plies < 1:
@@ -83,6 +88,7 @@ class HiveEnv(AECEnv):  # type: ignore[misc]
         self.observations = observations
         self.size = size
         self.max_plies = max_plies
+        self.illegal = illegal
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
@@ -143,10 +149,17 @@ class HiveEnv(AECEnv):  # type: ignore[misc]
             raise ValueError("expected an action, found none")
         self._cumulative_rewards[agent] = 0.0
         game = self.game
-        game.play_action(operator.index(action))
+        is_illegal = False
+        try:
+            game.play_action(operator.index(action))
+        except IllegalMoveError as error:
+            if self.illegal == "raise":
+                raise
+            is_illegal = True
+            self.infos[agent] = {"illegal": str(error)}
         self.agent_selection = _OTHER[agent]
         outcome = game.outcome
-        if outcome is not None or game.repetitions >= 3:
+        if is_illegal or outcome is not None or game.repetitions >= 3:
             self.terminations = dict.fromkeys(self.agents, True)
         elif game.ply >= self.max_plies:
             self.truncations = dict.fromkeys(self.agents, True)
@@ -155,7 +168,10 @@ class HiveEnv(AECEnv):  # type: ignore[misc]
                 self.render()
             return
         self._is_over = True
-        if outcome is not None:
+        if is_illegal:
+            self.rewards = {agent: -1.0, _OTHER[agent]: 0.0}
+            self._accumulate_rewards()
+        elif outcome is not None:
             self.rewards = {agent: 2 * outcome.points(color) - 1 for agent, color in AGENTS.items()}
             self._accumulate_rewards()
         if self.render_mode == "human":
@@ -177,7 +193,7 @@ class HiveEnv(AECEnv):  # type: ignore[misc]
 
 
 def raw_env(game_type: str = "Base+MLP", **settings: Any) -> AECEnv:
-    """The environment alone, for loops that only play legal actions; another one is an error.
+    """The environment without the checks of ``env``, which cost time.
 
     >>> from waggle.zoo import raw_env
     >>> environment = raw_env("Base", observations="pieces")
@@ -190,7 +206,7 @@ def raw_env(game_type: str = "Base+MLP", **settings: Any) -> AECEnv:
 
 
 def env(game_type: str = "Base+MLP", **settings: Any) -> AECEnv:
-    """The environment with PettingZoo's usual checks: an illegal move loses the game.
+    """The environment with PettingZoo's usual checks.
 
     >>> from waggle.zoo import env
     >>> environment = env("Base", observations="pieces")
@@ -200,7 +216,5 @@ def env(game_type: str = "Base+MLP", **settings: Any) -> AECEnv:
     ...     mask = observation["action_mask"]
     ...     environment.step(environment.action_space(agent).sample(mask))
     """
-    environment = raw_env(game_type, **settings)
-    environment = wrappers.TerminateIllegalWrapper(environment, illegal_reward=-1)
-    environment = wrappers.AssertOutOfBoundsWrapper(environment)
+    environment = wrappers.AssertOutOfBoundsWrapper(raw_env(game_type, **settings))
     return wrappers.OrderEnforcingWrapper(environment)

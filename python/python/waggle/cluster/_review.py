@@ -143,5 +143,5 @@ def _review(settings: _Settings, game: GameRecord | str) -> dict[str, Any]:
     engine = Engine(threads=settings.threads, table_mib=settings.table_mib)
     depth, nodes, time = (settings.limits[name] for name in ("depth", "nodes", "time"))
     tags = list(game.tags.items())
-    document = engine._open().review(game.game, depth, nodes, time, tags, game.result)
-    return {"tags": game.tags, **document}
+    review = engine._open().review(game.game, depth, nodes, time, tags, game.result)
+    return {"tags": game.tags, **engine._found(review)}

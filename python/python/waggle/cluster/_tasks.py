@@ -115,8 +115,23 @@ def run(
     left = iter(tasks)
     pending: dict[Any, tuple[int, Any]] = {}
     failures: dict[int, list[_Failure]] = {}
-    bad = _unfit(ray, cpus)
+    asked: set[str] = set()
+    bad: set[str] = set()
+    #: Failures on machines that could not even begin: they joined before they were asked.
+    strays = itertools.count(1)
     turns = itertools.count()
+
+    def ask() -> None:
+        """Asks the machines that have joined whether they have the package."""
+        joined = [node for node in _nodes(ray, cpus) if node not in asked]
+        asked.update(joined)
+        bad.update(_unfit(ray, joined) if joined else ())
+
+    ask()
+    if not asked:
+        raise NodesError(f"no machine of the cluster has {cpus:g} processors")
+    if asked == bad:
+        raise NodesError("no machine of the cluster can do the work: see the warnings")
 
     def start(number: int, task: Any) -> None:
         options = {"num_cpus": cpus, "max_retries": _RETRIES, "scheduling_strategy": "SPREAD"}
@@ -128,6 +143,7 @@ def run(
     try:
         while True:
             # Machines may join and leave.
+            ask()
             slots = max(1, int(ray.cluster_resources().get("CPU", 1) / cpus))
             while len(pending) < (1 + _WAITING) * slots:
                 task = next(left, None)
@@ -146,6 +162,10 @@ def run(
                 if not isinstance(result, _Failure):
                     failures.pop(number, None)
                     yield number, result
+                    continue
+                if result.node is None and next(strays) <= _RETRIES:
+                    ask()
+                    start(number, task)
                     continue
                 failed = failures.setdefault(number, [])
                 failed.append(result)
@@ -168,11 +188,8 @@ def run(
                 ray.cancel(reference, force=True)
 
 
-def _unfit(ray: Any, cpus: float) -> set[str]:
-    """The machines without this version of the package, each named in a warning.
-
-    Machines that join later are not asked; their tasks fail there and run elsewhere.
-    """
+def _unfit(ray: Any, nodes: list[str]) -> set[str]:
+    """Those of the machines without this version of the package, each named in a warning."""
 
     # Not a function of this module, which a machine without the package could not load.
     def version() -> str:
@@ -186,9 +203,6 @@ def _unfit(ray: Any, cpus: float) -> set[str]:
     ask = ray.remote(version)
     strategy = ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy
     hosts = {node["NodeID"]: node["NodeManagerHostname"] for node in ray.nodes() if node["Alive"]}
-    nodes = _nodes(ray, cpus)
-    if not nodes:
-        raise NodesError(f"no machine of the cluster has {cpus:g} processors")
     asked = {
         ask.options(num_cpus=0, scheduling_strategy=strategy(node, soft=False)).remote(): node
         for node in nodes
@@ -205,12 +219,9 @@ def _unfit(ray: Any, cpus: float) -> set[str]:
             bad[node] = f"it has waggle {said}, not {__version__}" if is_version else said
     for node, reason in bad.items():
         print(
-            f"warning: the machine {hosts[node]} (node {node[:8]}) gets no work: {reason}",
+            f"warning: the machine {hosts.get(node, '?')} (node {node[:8]}) gets no work: {reason}",
             file=sys.stderr,
         )
-    if len(bad) == len(nodes):
-        reasons = "; ".join(f"{hosts[node]}: {reason}" for node, reason in bad.items())
-        raise NodesError(f"no machine of the cluster can do the work: {reasons}")
     return set(bad)
 
 
