@@ -20,7 +20,7 @@ pub(super) fn find(
     let mut better = next(before.clone(), *line.first()?)?;
     for (index, (&mv, &other)) in reviewed.expected.iter().zip(&line[1..]).enumerate() {
         (played, better) = (next(played, mv)?, next(better, other)?);
-        let fact = match [&played, &better].map(|game| game.is_threefold()) {
+        let fact = match [&played, &better].map(Game::is_threefold) {
             [true, false] => Some(Fact::ThirdTime),
             [_, true] => return None,
             [false, false] => difference(comparison.us, played.position(), better.position()),
