@@ -388,8 +388,12 @@ mod tests {
         let settings = BuilderSettings { plies: 2, least: 0, positions: 2, ..SETTINGS };
         let build = |types: &[GameType], searched: Vec<Searched>| {
             let mut builder = Builder::default();
-            types.iter().for_each(|game_type| builder.add_type(*game_type));
-            searched.into_iter().for_each(|it| builder.add_searched(it));
+            for game_type in types {
+                builder.add_type(*game_type);
+            }
+            for it in searched {
+                builder.add_searched(it);
+            }
             let mut kept = vec![];
             let book = builder.build(&settings, &AtomicBool::new(false), &mut |it, _, _| {
                 kept.push(it.clone());

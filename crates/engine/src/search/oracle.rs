@@ -43,7 +43,7 @@ fn search<G: GamePosition>(position: &G, depth: u8, settings: &Settings) -> Repo
 }
 
 fn exact(threads: usize) -> Settings {
-    Settings { threads, table_mib: 1, params: Params::exact(), ..Settings::default() }
+    Settings { threads, table_mib: 1, params: Params::exact() }
 }
 
 #[test]
