@@ -20,7 +20,7 @@ fn settings() -> Settings {
 }
 
 /// Asserts that a searcher finds the same scores for two searches in both orders as alone.
-fn assert_independent<G: GamePosition>(searches: [Search<G>; 2], what: &str) {
+fn assert_independent<G: GamePosition>(searches: &[Search<G>; 2], what: &str) {
     let score = |searcher: &mut GameSearcher<G>, (position, past, purpose, depth): &Search<G>| {
         let (limits, never) = (Limits::depth(*depth), AtomicBool::new(false));
         searcher.search(position, past, *purpose, &limits, &never, &mut ()).score
@@ -28,9 +28,9 @@ fn assert_independent<G: GamePosition>(searches: [Search<G>; 2], what: &str) {
     let alone =
         searches.each_ref().map(|it| score(&mut GameSearcher::new(&settings()).unwrap(), it));
     for order in [[0, 1], [1, 0]] {
-        let mut searcher = GameSearcher::new(&settings()).unwrap();
+        let mut both = GameSearcher::new(&settings()).unwrap();
         for index in order {
-            let found = score(&mut searcher, &searches[index]);
+            let found = score(&mut both, &searches[index]);
             assert_eq!(found, alone[index], "{what}: {index} of {order:?}");
         }
     }
@@ -52,7 +52,7 @@ fn purposes_and_colours_have_their_own_scores() {
         for one in PURPOSES {
             for other in PURPOSES {
                 let searches = [of_game(&game, one, 3), of_game(&next, other, 2)];
-                assert_independent(searches, &format!("{mv:?}, {one:?} and {other:?}"));
+                assert_independent(&searches, &format!("{mv:?}, {one:?} and {other:?}"));
             }
         }
     }
@@ -85,7 +85,7 @@ fn types_of_game_have_their_own_scores() {
         .map(|game_type| parse_game(&format!("{game_type};;;{moves}")).unwrap());
     assert_eq!(base.position().key(), all.position().key(), "or the test tests nothing");
     let searches = [&base, &all].map(|game| of_game(game, Purpose::SCORE, 2));
-    assert_independent(searches, "Base and Base+MLP");
+    assert_independent(&searches, "Base and Base+MLP");
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn the_colours_of_bees_have_their_own_scores() {
         past.push(game.position().key());
         game.play(moves[turn * 7 % moves.len()]).unwrap();
         let next = (*game.position(), past.clone(), Purpose::Play, 2);
-        assert_independent([here, next], &format!("turn {turn}"));
+        assert_independent(&[here, next], &format!("turn {turn}"));
     }
 }
 
