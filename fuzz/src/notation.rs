@@ -1,8 +1,8 @@
-//! Any text as a game, a move, or a piece.
+//! Any text as a game, a position in HOP, a move, or a piece.
 
 use waggle::notation::{
-    GameStringError, game_string, move_string, parse_archived_game, parse_game, parse_game_type,
-    parse_move, parse_piece,
+    GameStringError, game_string, hop, move_string, parse_archived_game, parse_game,
+    parse_game_type, parse_hop, parse_move, parse_piece,
 };
 use waggle::rules::{Game, Position};
 
@@ -16,6 +16,15 @@ pub fn notation(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     assert_round_trip(&text, parse_game);
     assert_round_trip(&text, parse_archived_game);
+    match parse_hop(&text) {
+        Ok(position) => {
+            let written = hop(&position);
+            let again = parse_hop(&written).unwrap_or_else(|error| panic!("{written}: {error}"));
+            assert_eq!(hop(&again), written);
+            again.assert_valid();
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
     let mut lines = text.lines();
     let first = lines.next().unwrap_or_default();
     let start = Game::new(parse_game_type(first).unwrap_or_default());

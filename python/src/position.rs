@@ -6,7 +6,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 use waggle_hive_core::notation::{
-    game_string, parse_archived_game, parse_game, parse_game_type, setup_text,
+    game_string, hop, parse_archived_game, parse_game, parse_game_type, setup_text,
 };
 use waggle_hive_core::rules;
 
@@ -343,6 +343,17 @@ impl Position {
     /// 'Base;White[2] wS1@0,0 bS1@1,0!'
     fn setup_string(&self) -> String {
         format!("{};{}", self.0.game_type(), setup_text(&self.0))
+    }
+
+    /// The position in HOP, the text of pepeke.app and hivegame.com: equal for positions that are
+    /// equal up to symmetry and numbering, and read by ``Position`` and ``Game``. The turn number and
+    /// the numbers of the pieces are lost.
+    ///
+    /// >>> from waggle import Position
+    /// >>> Position("Base").after("wS1").after("bG1 wS1-").hop()
+    /// 'base,Sg!,w'
+    fn hop(&self) -> String {
+        hop(&self.0)
     }
 
     /// The position as an SVG drawing; ``size`` is the longer side in pixels. ``arrows`` are moves,

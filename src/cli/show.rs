@@ -21,6 +21,9 @@ pub(crate) struct ShowArgs {
     /// What to draw [default: by the extension of the file: txt, svg, png].
     #[arg(long)]
     pub(crate) format: Option<ShowFormat>,
+    /// Write the position in HOP, the text for positions of pepeke.app and hivegame.com.
+    #[arg(long, conflicts_with_all = ["format", "names"])]
+    pub(crate) hop: bool,
     /// The longer side of a picture, in pixels.
     #[arg(long, value_name = "PIXELS", default_value_t = 800, value_parser = number::<u32>(16..=16_384))]
     pub(crate) size: u32,

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use anyhow::{Context, bail};
+use waggle::notation::hop;
 use waggle::render::{PictureOptions, Theme, png, svg, text};
 
 use super::terminal::has_colors;
@@ -11,7 +12,7 @@ use crate::cli::{ShowArgs, ShowFormat, ShowTheme};
 use crate::exit_code::ExitCode;
 
 pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
-    let format = format(args)?;
+    let format = if args.hop { ShowFormat::Text } else { format(args)? };
     if let Some(path) = &args.output {
         game_files::ensure_writable(path, args.force)?;
     }
@@ -25,6 +26,7 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
         names: args.names,
     };
     let drawing = match format {
+        _ if args.hop => format!("{}\n", hop(game.position())).into_bytes(),
         ShowFormat::Text => text(&game, args.output.is_none() && has_colors()).into_bytes(),
         ShowFormat::Svg => svg(&game, &options).into_bytes(),
         ShowFormat::Png => png(&svg(&game, &options)).context("painting the picture")?,

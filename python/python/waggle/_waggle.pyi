@@ -234,6 +234,15 @@ class Position:
         """The position as a text that is read again: the type, the turn, and each piece with its
         coordinates. The location on the torus is lost.
         """
+    def hop(self) -> str:
+        """The position in HOP, the text of pepeke.app and hivegame.com: equal for positions that are
+        equal up to symmetry and numbering, and read by ``Position`` and ``Game``. The turn number and
+        the numbers of the pieces are lost.
+
+        >>> from waggle import Position
+        >>> Position("Base").after("wS1").after("bG1 wS1-").hop()
+        'base,Sg!,w'
+        """
     def svg(
         self,
         *,

@@ -6,10 +6,10 @@
  */
 
 /** @type {Record<string, Result>} */
-const RESULTS = { WhiteWins: "White", BlackWins: "Black", Draw: "Draw", "1-0": "White", "0-1": "Black", "1/2-1/2": "Draw", White: "White", Black: "Black" };
+const WINNERS = { WhiteWins: "White", BlackWins: "Black", Draw: "Draw", "1-0": "White", "0-1": "Black", "1/2-1/2": "Draw", White: "White", Black: "Black" };
 
 /** The result on the board, of the game played here, or of the file. @param {GameTree} tree @param {string} [winner] @returns {Result} */
 export function resultOf(tree, winner = "") {
   const state = tree.root.end().position?.state ?? "";
-  return RESULTS[state] ?? RESULTS[winner] ?? RESULTS[tree.headings.Result] ?? "";
+  return WINNERS[state] ?? WINNERS[winner] ?? WINNERS[tree.headings.Result] ?? "";
 }

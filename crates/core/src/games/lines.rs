@@ -1,7 +1,8 @@
 //! GameStrings, one a line. Blank lines, and lines that begin with `#`, are skipped.
 
 use crate::notation::{
-    GameStringError, contradictions, parse_archived_game, parse_game_type, parse_piece, write_game,
+    GameStringError, contradictions, looks_like_hop, parse_archived_game, parse_game_type,
+    parse_piece, write_game,
 };
 use crate::rules::Game;
 
@@ -18,7 +19,7 @@ pub const FORMAT: Format = Format {
     recognises: |line| {
         let field = line.split(';').next().unwrap_or_default();
         let word = field.split_whitespace().next().unwrap_or_default();
-        parse_game_type(field).is_ok() || parse_piece(word).is_ok()
+        parse_game_type(field).is_ok() || parse_piece(word).is_ok() || looks_like_hop(line)
     },
     read: |text| read(text).collect(),
     boundary: || Box::new(EveryLine),

@@ -8,6 +8,7 @@ use crate::text::Quoted;
 
 use super::game_state::{GameState, turn_string};
 use super::game_type::{GameTypeError, parse_game_type, widened};
+use super::hop::{is_hop, parse_hop};
 use super::move_string::{MoveStringError, move_string, parse_move};
 use super::numbering::Numbering;
 use super::piece_name::parse_piece;
@@ -54,7 +55,8 @@ pub enum GameStringError {
 /// of the pieces in the moves. A type alone is a game without moves.
 ///
 /// An initial position, as [`setup_text`] writes it, may precede the first move. It may omit its
-/// turn if that is the previous field, as in `Base;setup;White[5];wQ@0,0 bQ@1,0`.
+/// turn if that is the previous field, as in `Base;setup;White[5];wQ@0,0 bQ@1,0`. A position in HOP
+/// takes the place of all fields before the first move: `QA-aq,b` alone, or with moves after it.
 ///
 /// # Errors
 ///
@@ -92,7 +94,7 @@ fn split(text: &str) -> Result<(GameType, Vec<&str>), GameStringError> {
 /// The fields before the first move.
 pub(super) fn header(text: &str) -> impl Iterator<Item = &str> {
     let fields = text.split(';').map(str::trim).take(HEADER_FIELDS);
-    fields.take_while(|field| !begins_with_piece(field) && !is_setup(field))
+    fields.take_while(|field| !begins_with_piece(field) && !is_setup(field) && !is_hop(field))
 }
 
 fn begins_with_piece(field: &str) -> bool {
@@ -117,11 +119,20 @@ fn replay(
 ) -> Result<Game, GameStringError> {
     let (setup, moves) = match moves.split_first() {
         Some((&setup, moves)) if is_setup(setup) => (Some(setup), moves),
+        Some((&hop, moves)) if is_hop(hop) && header(text).next().is_none() => (Some(hop), moves),
         _ => (None, moves),
     };
     if let Some(setup) = setup {
-        let turn = header(text).skip(1).last();
-        game = Game::from_position(parse_setup_at(game.game_type(), setup, turn)?);
+        let position = if is_hop(setup) {
+            parse_hop(setup).map_err(SetupTextError::from)?
+        } else {
+            parse_setup_at(game.game_type(), setup, header(text).skip(1).last())?
+        };
+        game = if position.ply() == 0 {
+            Game::new(position.game_type())
+        } else {
+            Game::from_position(position)
+        };
         numbering = numbering.map(|_| Numbering::of(game.position()));
     }
     for (number, &text) in moves.iter().enumerate() {

@@ -13,6 +13,7 @@ mod contradiction;
 mod game_state;
 mod game_string;
 mod game_type;
+mod hop;
 mod line;
 mod move_string;
 mod numbering;
@@ -26,6 +27,8 @@ pub use game_string::{
     GameStringError, game_string, parse_archived_game, parse_game, widened_by, write_game,
 };
 pub use game_type::{GameTypeError, parse_game_type};
+pub(crate) use hop::looks_like_hop;
+pub use hop::{HopError, hop, parse_hop};
 pub use line::move_strings;
 pub use move_string::{MoveStringError, move_string, parse_move};
 pub use numbering::Numbering;

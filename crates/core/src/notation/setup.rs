@@ -8,6 +8,7 @@ use crate::rules::{Color, GameType, Hex, Piece, Position, SetupError};
 use crate::text::Quoted;
 
 use super::game_state::turn_string;
+use super::hop::HopError;
 use super::piece_name::{PieceNameError, parse_piece};
 
 /// Between a piece and its coordinates.
@@ -52,6 +53,9 @@ pub enum SetupTextError {
     /// The position is impossible.
     #[error(transparent)]
     Impossible(#[from] SetupError),
+    /// A position in HOP is invalid.
+    #[error(transparent)]
+    Hop(#[from] HopError),
 }
 
 fn below(found: usize) -> String {

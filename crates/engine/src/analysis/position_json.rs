@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::document::{Format, Side};
 use crate::eval::ExactMobility;
 use waggle_hive_core::notation::{
-    GameState, PlaneCoordinates, move_string, setup_text, turn_string, write_game,
+    GameState, PlaneCoordinates, hop, move_string, setup_text, turn_string, write_game,
 };
 use waggle_hive_core::rules::{Color, Game, Move, Piece, Position};
 
@@ -29,6 +29,7 @@ pub struct PositionDocument {
     pinned: Vec<String>,
     repetitions: usize,
     start: Option<String>,
+    hop: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -111,6 +112,7 @@ impl PositionDocument {
             pinned: pinned.map(|piece| piece.to_string()).collect(),
             repetitions: game.repetitions(),
             start: game.start().map(setup_text),
+            hop: hop(position),
         }
     }
 }
