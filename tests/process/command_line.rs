@@ -139,21 +139,11 @@ fn what_a_wrong_command_line_quotes_cannot_command_the_terminal() {
 
 #[test]
 fn a_wrong_number_is_refused_in_plain_words() {
-    for verb in [
-        "uhp",
-        "perft",
-        "bench",
-        "analyze",
-        "solve",
-        "review",
-        "show",
-        "play",
-        "tune",
-        "tune-levels",
-        "tune-search",
-        "match",
-        "verify",
-    ] {
+    const VALUES: &str =
+        "N K PLIES SECONDS COUNT MIB PIXELS SCORE RULE TEST SHARE STEPS BASE+INCREMENT I/N TYPE";
+    let verbs =
+        "uhp perft bench analyze solve review show play tune tune-levels tune-search match verify";
+    for verb in verbs.split(' ') {
         let help = waggle(&[verb, "--help"]).out;
         for line in help.lines().map(str::trim_start) {
             let Some((option, rest)) = line.split_once(" <") else { continue };
@@ -162,25 +152,7 @@ fn a_wrong_number_is_refused_in_plain_words() {
                 continue;
             };
             let value = rest.split('>').next().unwrap_or_default();
-            if ![
-                "N",
-                "K",
-                "PLIES",
-                "SECONDS",
-                "COUNT",
-                "MIB",
-                "PIXELS",
-                "SCORE",
-                "RULE",
-                "TEST",
-                "SHARE",
-                "STEPS",
-                "BASE+INCREMENT",
-                "I/N",
-                "TYPE",
-            ]
-            .contains(&value)
-            {
+            if !VALUES.split(' ').any(|it| it == value) {
                 continue;
             }
             for wrong in ["foo", "", "-1"] {
