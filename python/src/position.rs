@@ -351,7 +351,7 @@ impl Position {
     ///
     /// >>> from waggle import Position
     /// >>> Position("Base").after("wS1").after("bG1 wS1-").hop()
-    /// 'base,Sg!,w'
+    /// 'base,S+g!,w'
     fn hop(&self) -> String {
         hop(&self.0)
     }

@@ -15,28 +15,6 @@ fn complaint(args: &[&str]) -> String {
 }
 
 #[test]
-fn a_position_is_drawn_in_plain_text_without_a_terminal() {
-    let text = show(&[GAME]).said();
-    assert!(
-        text.starts_with(
-            "  .   [wB1^] bB1   bQ    bS1\n    wQ\n\nstack, from the bottom: wS1 wB1\n"
-        ),
-        "{text}"
-    );
-    assert!(text.ends_with("\nBlack to move, turn 4\n"), "{text}");
-    assert!(show(&[]).said().ends_with("\nWhite to move, turn 1\n"));
-}
-
-#[test]
-fn an_earlier_position_is_drawn_by_its_ply() {
-    assert!(show(&[GAME, "--ply", "2"]).said().starts_with(" wS1  [bB1]\n"));
-    assert_eq!(
-        complaint(&[GAME, "--ply", "8"]),
-        format!("error: reading `{GAME}`: the game has 7 plies: there is no position after 8\n")
-    );
-}
-
-#[test]
 fn the_ending_of_the_file_decides_what_is_drawn() {
     let folder = folder("show_endings");
     for (name, begin) in
@@ -75,6 +53,5 @@ fn usage_errors_are_one_line_and_leave_no_file() {
     fs::create_dir(folder.join("b.svg")).expect("the folder can be made");
     assert!(complaint(&[GAME, "-o", &path("b.svg")]).starts_with("error: writing `"));
     assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 1, "no file is left");
-    assert_eq!(show(&[GAME, "--size", "0"]).code, Some(2));
     assert_eq!(show(&[GAME, "--ply", "-1"]).code, Some(2));
 }

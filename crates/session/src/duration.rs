@@ -102,29 +102,6 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_refused() {
-        for text in [
-            "",
-            "5",
-            "soon",
-            "-00:00:05",
-            "+1:00:00",
-            ":",
-            "1:",
-            "::",
-            "1:2:3:4:5",
-            "1:2:3.",
-            "00:99:99",
-            "00:60:00",
-            "00:00:60",
-            "00:60",
-            "1.2",
-        ] {
-            assert_eq!(parse_time_span(text), None, "{text}");
-        }
-    }
-
-    #[test]
     fn long_times_are_clamped() {
         assert_eq!(parse_time_span("999999999999:00:00"), Some(MAX_TIME));
         assert_eq!(parse_time_span("99999999999999999999:00:00"), None);

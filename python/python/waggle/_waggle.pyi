@@ -238,10 +238,6 @@ class Position:
         """The position in HOP, the text of pepeke.app and hivegame.com: equal for positions that are
         equal up to symmetry and numbering, and read by ``Position`` and ``Game``. The turn number and
         the numbers of the pieces are lost.
-
-        >>> from waggle import Position
-        >>> Position("Base").after("wS1").after("bG1 wS1-").hop()
-        'base,Sg!,w'
         """
     def svg(
         self,

@@ -234,45 +234,6 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_the_move_and_its_index() {
-        let message = |text| parse_game(text).unwrap_err().to_string();
-        assert_eq!(
-            message("Base;InProgress;White[2];wS1;bS1 wS9-"),
-            "move 2, `bS1 wS9-`: expected a destination such as `bQ-`, found `wS9-`: expected a number \
-             from 1 to 2 in `wS9`, found 9"
-        );
-        assert_eq!(
-            message("Base;;;wS1;bQ wS1-"),
-            "move 2, `bQ wS1-`: the queen may not be a player's first piece"
-        );
-        assert_eq!(
-            message("Chess;;;wS1"),
-            "expected a game type such as `Base` or `Base+MLP`, found `Chess`"
-        );
-    }
-
-    #[test]
-    fn a_game_may_start_from_a_set_up_position() {
-        let canonical = "Base;InProgress;Black[5];White[5] wQ@0,0 bQ@1,0;wQ wQ-";
-        for text in [
-            r"Base;setup;White[5];wQ@0,0 bQ@1,0;wQ /bQ",
-            r"base;white[5] bq@1,0 WQ@0,0;wQ /bQ",
-            r"Base;InProgress;Black[5];White[5] wQ@0,0 bQ@1,0;wQ /bQ",
-        ] {
-            for game in [parse_game(text), parse_archived_game(text)] {
-                let written = game_string(&game.unwrap());
-                assert_eq!(written, canonical.replace("wQ wQ-", r"wQ /bQ"), "{text}");
-            }
-        }
-        let game = parse_game(canonical.rsplit_once(';').unwrap().0).unwrap();
-        assert_eq!(game.moves().len(), 0);
-        assert!(game_string(&game).starts_with("Base;InProgress;White[5];White[5] wQ@0,0"));
-        let message = |text| parse_game(text).unwrap_err().to_string();
-        assert_eq!(message("Base;White[5] wQ@0,0 bQ@2,0"), "the hive is not connected");
-        assert_eq!(message("Base;White[5] wM@0,0 bQ@1,0"), "`wM` is not in play");
-    }
-
-    #[test]
     fn the_state_may_differ_from_the_board() {
         let game = parse_game("wS1").unwrap();
         assert_eq!(write_game(&game, GameState::BlackWins), "Base;BlackWins;Black[1];wS1");

@@ -77,15 +77,4 @@ mod tests {
         }
         assert_eq!(parse_game_type("Base+"), Ok(GameType::BASE));
     }
-
-    #[test]
-    fn anything_else_is_refused() {
-        for text in ["", " ", "+", "Bas", "BaseMLP", "Base+X", "Base+Q", "Base+MLP?", "Base++M"] {
-            assert!(parse_game_type(text).is_err(), "{text}");
-        }
-        assert_eq!(
-            parse_game_type(" Chess ").unwrap_err().to_string(),
-            "expected a game type such as `Base` or `Base+MLP`, found `Chess`"
-        );
-    }
 }

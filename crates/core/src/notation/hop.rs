@@ -130,7 +130,7 @@ pub(crate) fn looks_like_hop(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{game_string, parse_archived_game, parse_game, parse_piece, setup_text};
+    use crate::notation::{parse_piece, setup_text};
     use crate::rules::random_games::visit_random_games;
     use crate::rules::{Bug, GameType, Hex, Position};
 
@@ -164,81 +164,6 @@ mod tests {
         assert!(touch(&scope, "bG1", "wB1") && touch(&scope, "bG1", "bG2"));
         assert!(touch(&scope, "bG3", "bG1") && touch(&scope, "bQ", "bG3"));
         assert_eq!(read("QA-a,b3m"), read("QA-a,B"));
-    }
-
-    #[test]
-    fn each_fault_is_named() {
-        for (text, reason) in [
-            ("QA-a", "expected a walk and a player to move such as `QA-a,b`, found `QA-a`"),
-            (
-                "base,QA-a,b,w",
-                "expected a walk and a player to move such as `QA-a,b`, found `base,QA-a,b,w`",
-            ),
-            ("chess,QA-a,b", "expected a game type of HOP such as `base+mlp`, found `chess`"),
-            (
-                "base+2A-g,QA-a,b",
-                "expected one of the eight game types, found a set of other pieces, `base+2A-g`",
-            ),
-            (
-                "base+d,QA-a,b",
-                "expected one of the eight game types, found a set of other pieces, `base+d`",
-            ),
-            ("QA-a,x", "expected the player to move, `w` or `b`, found `x`"),
-            ("QA-a,w33", "expected the player to move, `w` or `b`, found `w33`"),
-            ("QA-a,wm3", "expected the player to move, `w` or `b`, found `wm3`"),
-            ("Qx,w", "expected a piece, one of QABGSMLP in either case, found `x`"),
-            ("Q A,w", "expected a piece, one of QABGSMLP in either case, found ` `"),
-            ("Qd,w", "expected a piece of one of the eight game types, found a Dragonfly"),
-            ("QAAAA,w", "expected at most 3 of the piece `A`, found more"),
-            ("Q9+A,w", "expected the number of a piece placed before, at most 1 here, found 9"),
-            ("Q0+A,w", "expected the number of a piece placed before, at most 1 here, found 0"),
-            (
-                "Qa99999999999999999999999+A,w",
-                "expected the number of a piece placed before, at most 2 here, found 99999999999999999999999",
-            ),
-            ("Qa1,w", "expected `+`, `-` or `=` and a piece after `1`, found neither"),
-            ("Qa1=,w", "expected `+`, `-` or `=` and a piece after `1`, found neither"),
-            ("+-,w", "expected a piece in the walk, found none"),
-            ("Qa---A,w", "`wA1` would lie on `wQ`: only `N=X` puts a piece on another"),
-            ("QA-a1+(b,w", "expected as many closing as opening parentheses"),
-            ("QA-ab),w", "expected as many closing as opening parentheses"),
-            ("!Qa,w", "expected one `!`, after the piece that moved last"),
-            ("Q!a!,w", "expected one `!`, after the piece that moved last"),
-            ("Q,w", "a piece alone is White's, and Black is to move"),
-            ("q,b", "a piece alone is White's, and Black is to move"),
-            (",b", "on an empty table White is to move"),
-            ("SSBBq,w", "White has had four turns and no queen on the table"),
-            ("QAAAs,w", "Black has had four turns and no queen on the table"),
-            ("base,QMq,w", "`wM` is not in play"),
-            ("Qq1=S,w", "`wS1` cannot stand on another piece"),
-            ("Qq!2=B,w", "`bQ` is in hand or covered, so it cannot have moved last"),
-            ("QA,b", "Black cannot have 0 pieces on the table at ply 3"),
-        ] {
-            assert_eq!(parse_hop(text).unwrap_err().to_string(), reason, "{text}");
-        }
-    }
-
-    #[test]
-    fn the_turn_is_the_earliest_possible() {
-        for (text, ply) in [("Qa,w", 2), ("Qa,b", 3), ("QAaq,w", 4), ("QAABaq,b", 7)] {
-            assert_eq!(read(text).ply(), ply, "{text}");
-        }
-        // A beetle on top has been placed on one turn and has climbed on another.
-        assert_eq!((read("Qaq2=B,w").ply(), read("Qaq2=B,b").ply()), (6, 5));
-    }
-
-    #[test]
-    fn the_canonical_form_is_the_smallest_walk() {
-        for (text, canonical) in [
-            (",w", ",w"),
-            ("base,,w", "base,,w"),
-            ("Q,b", "Q,b"),
-            ("a-AQ,b5m", "Q+Aa,b"),
-            ("base+plm,QA-a2=B,b", "A+Q1=B1-a,b"),
-            ("base+LM,qQ2+A,b", "base+ml,A+Q+q,b"),
-        ] {
-            assert_eq!(hop(&read(text)), canonical, "{text}");
-        }
     }
 
     /// The same position turned, mirrored and with its pieces numbered backwards.
@@ -298,19 +223,5 @@ mod tests {
             }
         });
         assert!(compared > 20, "{compared}");
-    }
-
-    #[test]
-    fn a_game_may_begin_with_a_hop() {
-        for read in [parse_game, parse_archived_game] {
-            let game = read(r"QA-aq,b;bS1 /bQ").unwrap();
-            assert!(game_string(&game).starts_with("Base+MLP;InProgress;White[4];Black[3] wQ@0,0"));
-            assert_eq!(read("base+m,,w").unwrap().game_type().to_string(), "Base+M");
-            let fault = read("QA-a,x").unwrap_err().to_string();
-            assert_eq!(fault, "expected the player to move, `w` or `b`, found `x`");
-            assert!(read("Base;QA-a,b").is_err());
-        }
-        assert!(looks_like_hop("A+Q+B+B3-(g+g1-g-q!),w3") && looks_like_hop("QA-a,x"));
-        assert!(!looks_like_hop("[Event \"a,b\"]") && !looks_like_hop("uhp_string,winner"));
     }
 }

@@ -89,17 +89,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn errors_say_what_was_found_and_expected() {
-        let message = |text| parse_piece(text).unwrap_err().to_string();
-        assert_eq!(message("wX1"), "expected a piece such as `wA1`, found `wX1`");
-        assert_eq!(message(""), "expected a piece such as `wA1`, found ``");
-        assert_eq!(message("wA"), "expected a number from 1 to 3 after `wA`, found none");
-        assert_eq!(message("wS3"), "expected a number from 1 to 2 in `wS3`, found 3");
-        assert_eq!(message("wQ0"), "expected a number from 1 to 1 in `wQ0`, found 0");
-        assert_eq!(message("wA11"), "expected a piece such as `wA1`, found `wA11`");
-    }
-
     proptest! {
         #[test]
         fn no_near_miss_panics(text in "[wbWBx]?[QSBGAMLPqsbx]?[0-9]{0,2}") {

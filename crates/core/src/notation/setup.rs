@@ -240,40 +240,6 @@ mod tests {
     }
 
     #[test]
-    fn impossible_positions_are_errors_with_the_reason() {
-        for (text, reason) in [
-            ("wQ@0,0 bQ@1,0", "expected a turn such as `White[5]` and then pieces, found ``"),
-            ("Red[5] wQ@0,0", "expected a turn such as `White[5]` and then pieces, found `Red[5]`"),
-            (
-                "White[0] wQ@0,0",
-                "expected a turn such as `White[5]` and then pieces, found `White[0]`",
-            ),
-            (
-                "White[5] wQ@0,0 bQ",
-                "expected a piece and its coordinates such as `wB1@1,0`, found `bQ`",
-            ),
-            (
-                "White[5] wQ@0",
-                "expected a piece and its coordinates such as `wB1@1,0`, found `wQ@0`",
-            ),
-            ("White[5] wB@0,0", "expected a number from 1 to 2 after `wB`, found none in `wB@0,0`"),
-            ("White[5] wQ@0,0 bQ@2,0", "the hive is not connected"),
-            ("White[5] wQ@0,0 bQ@33,0", "the hive is not connected"),
-            ("White[5] wQ@0,0 bQ@31,0", "the hive is not connected"),
-            ("White[5] wQ@0,0 bQ@0,0", "`bQ` is at level 0, but 1 piece is below it"),
-            ("White[5] wQ@0,0 bB1@0,0++", "`bB1` is at level 2, but 1 piece is below it"),
-            ("White[5] wQ@0,0 bB1@1,0+", "`bB1` is at level 1, but no piece is below it"),
-            ("White[5] wQ@0,0 bQ@0,0+", "`bQ` cannot stand on another piece"),
-            ("White[5] wQ@0,0 wQ@1,0", "`wQ` is on the table twice"),
-            ("White[5] wQ@0,0! bQ@1,0!", "`bQ` is marked as resting, but so is another piece"),
-            ("White[5] wQ@0,0 wB2@1,0 bQ@-1,0", "`wB2` is on the table, but `wB1` is not"),
-            ("White[2] wQ@0,0 wB1@1,0 bQ@-1,0", "White cannot have 2 pieces on the table at ply 2"),
-        ] {
-            assert_eq!(read(text).unwrap_err().to_string(), reason, "{text}");
-        }
-    }
-
-    #[test]
     fn a_hive_may_be_at_most_28_hexes_long() {
         let straight = |length: usize| {
             let pieces: Vec<Piece> =

@@ -170,52 +170,7 @@ fn last(
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{Value, json};
-
     use super::*;
-    use waggle_hive_core::notation::parse_game;
-
-    fn document(text: &str) -> Value {
-        let game = parse_game(text).unwrap();
-        serde_json::to_value(PositionDocument::of(&game, GameState::of(&game))).unwrap()
-    }
-
-    #[test]
-    fn pieces_moves_and_hands_are_listed() {
-        let document =
-            document("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bB1 bQ-;wA2 -wA1;bB1 bQ");
-        assert_eq!(document["turn"], "White[5]");
-        assert_eq!(document["pieces"][6], json!({"piece": "bB1", "q": 2, "r": 0, "level": 1}));
-        assert_eq!(
-            document["last"],
-            json!({"piece": "bB1", "from": {"q": 3, "r": 0}, "to": {"q": 2, "r": 0}})
-        );
-        assert_eq!(document["pinned"], json!(["wQ", "wS1", "wA1", "bS1"]));
-        let moves = document["moves"].as_array().unwrap();
-        let ant = moves.iter().find(|mv| mv["move"] == "wA2 wA1\\").unwrap();
-        assert_eq!(ant["from"], json!({"q": -3, "r": 0}));
-        assert_eq!(ant["to"], json!({"q": -2, "r": 1, "level": 0}));
-        let placed = moves.iter().find(|mv| mv["piece"] == "wA3").unwrap();
-        assert_eq!((&placed["from"], &placed["by"]), (&Value::Null, &Value::Null));
-        assert_eq!(document["hands"]["White"].as_array().unwrap().len(), 7);
-    }
-
-    #[test]
-    fn a_throw_names_the_thrower_and_a_pass_no_piece() {
-        let throws = document("Base+P;;;wP;bP wP-;wQ -wP;bQ bP-;wA1 \\wP;bA1 bP/");
-        let moves = throws["moves"].as_array().unwrap();
-        let throw = moves.iter().find(|mv| mv["piece"] == "wQ" && mv["by"] == "wP");
-        assert!(throw.is_some(), "{moves:?}");
-        let pass = document(
-            "Base;;;wA1;bB1 wA1/;wQ wA1\\;bQ bB1-;wS1 wQ-;bA1 bQ/;wB1 -wA1;bA1 wQ\\;wS1 bQ-;\
-             bA1 \\bQ;wS2 wS1-;bA1 wQ-;wS2 \\bQ;bA1 wS1/;wB2 wQ-;bA1 -bB1;wG1 wQ\\;bA1 bQ\\;\
-             wQ wB1\\",
-        );
-        let expected = json!([
-            {"move": "pass", "piece": null, "from": null, "to": null, "by": null}
-        ]);
-        assert_eq!(pass["moves"], expected);
-    }
 
     #[test]
     fn coordinates_match_the_hexes() {

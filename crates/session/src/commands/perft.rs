@@ -74,32 +74,6 @@ mod tests {
         sink.lines
     }
 
-    /// A row as parsed by `uhp-compare-perft` of the package `uhp-utils` 0.1.1:
-    /// `^\s*(\d+)\s*:?\s+([\d,]+)(?:\s+.*)?$`.
-    fn parsed_by_uhp_utils(row: &str) -> Option<(u32, u64)> {
-        let mut words = row.split_whitespace();
-        let depth = words.next()?.trim_end_matches(':').parse().ok()?;
-        let count = words.next()?.replace(',', "").parse().ok()?;
-        Some((depth, count))
-    }
-
-    #[test]
-    fn rows_begin_with_depth_and_count() {
-        let mut session = session();
-        session.execute("newgame Base+MLP", Instant::now(), &mut Sink::default());
-        let rows = rows(&mut session, 4);
-        assert_eq!(rows[0], HEADER);
-        let read: Vec<_> = rows.iter().filter_map(|row| parsed_by_uhp_utils(row)).collect();
-        assert_eq!(read, [(0, 1), (1, 7), (2, 294), (3, 6_678), (4, 151_686)]);
-    }
-
-    #[test]
-    fn columns_are_as_wide_as_their_headings() {
-        let row = row(3, 6678, Duration::from_micros(17_600));
-        assert_eq!(row, "    3            6678   0.017600s       379.4");
-        assert_eq!(row.len(), HEADER.len());
-    }
-
     #[test]
     fn an_interrupted_count_prints_no_row() {
         let mut session = session();

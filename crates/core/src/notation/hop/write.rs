@@ -13,7 +13,7 @@ use crate::rules::{Color, Direction, GameType, Hex, Piece, Position};
 /// use waggle_hive_core::notation::{hop, parse_game};
 ///
 /// let game = parse_game("Base+M;;;wS1;bG1 wS1-;wQ \\wS1")?;
-/// assert_eq!(hop(game.position()), "base+m,Q!S+g,b");
+/// assert_eq!(hop(game.position()), "base+m,Q!+S+g,b");
 /// # Ok::<(), waggle_hive_core::notation::GameStringError>(())
 /// ```
 #[must_use]
