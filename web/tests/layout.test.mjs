@@ -76,7 +76,8 @@ withEachEngine(({ inPage }) => {
         await page.click("#play-terms button.main");
         await page.waitForSelector("#play-game [data-act=resign]");
         await waitForPly(page, 0);
-        assert.deepEqual(await cut(page, ["#controls button:not([hidden])", "#play-game .state", "#play-game .acts button"]), [], `${look.width} x ${look.height}`);
+        const controls = ["#controls button:not([hidden])", "#play-game .state", "#play-game .acts button"];
+        assert.deepEqual(await cut(page, controls), [], `${look.width} x ${look.height}`);
       }, look);
     }
   });

@@ -85,7 +85,8 @@ const EVERYWHERE = /^(Waggle|Base(\+[MLP]+)?|GameString|PGN|SVG|PNG|A1|Home|End|
 test("index.html has no words of its own, but for what is said without modules, in every language", () => {
   const [unserved] = /<div id="unserved">[\s\S]*?<\/div>/.exec(HTML) ?? [""];
   for (const kind of ["of-file", "of-part"]) {
-    assert.deepEqual([...unserved.matchAll(new RegExp(`<p lang="(\\w+)" class="${kind}">`, "g"))].map(([, code]) => code).sort(), Object.keys(LANGUAGES).sort());
+    const found = [...unserved.matchAll(new RegExp(`<p lang="(\\w+)" class="${kind}">`, "g"))];
+    assert.deepEqual(found.map(([, code]) => code).sort(), Object.keys(LANGUAGES).sort());
   }
   const body = HTML.slice(HTML.indexOf("<body"), HTML.indexOf("<noscript>")).replace(unserved, "");
   for (const [, words] of body.matchAll(/>([^<>]+)</g)) assert.match(words.trim(), EVERYWHERE);

@@ -50,7 +50,10 @@ export class Coach {
     const { human } = game.terms;
     // While the engine thinks, what was said last stays.
     if (game.phase === "playing" && position.to_move !== human) return;
-    const sentences = game.phase === "over" ? [this.ofTheEnd(position)] : [...this.ofYourMove(node), ...this.ofTheMove(node), ...(await this.ofTheTurn(position))];
+    const sentences =
+      game.phase === "over"
+        ? [this.ofTheEnd(position)]
+        : [...this.ofYourMove(node), ...this.ofTheMove(node), ...(await this.ofTheTurn(position))];
     const warning = game.phase === "playing" ? await this.warning(position) : "";
     if (node !== study.node || !this.isOn) return;
     this.box.replaceChildren(

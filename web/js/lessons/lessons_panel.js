@@ -209,7 +209,15 @@ export class LessonsPanel {
         make("h2", { id: "lessons-title" }, text("lessons.title")),
         make("p", { class: "soft", id: "lessons-count" }, text("lessons.solved", { n, count: LESSONS.length })),
       ),
-      make("ul", {}, make("li", {}, button(text("lessons.about_title"), () => this.about(), { id: "lessons-about", "aria-current": current ? false : "true" }))),
+      make(
+        "ul",
+        {},
+        make(
+          "li",
+          {},
+          button(text("lessons.about_title"), () => this.about(), { id: "lessons-about", "aria-current": current ? false : "true" }),
+        ),
+      ),
       ...chapters,
       make("h3", {}, text("lessons.chapter_game")),
       make("p", {}, text("lessons.game_idea")),

@@ -45,7 +45,10 @@ export function sumWords(sum, score) {
 export function movesTable(moves, others, { play, point }) {
   const hasGames = others > 0 || moves.some(({ games }) => games);
   const columns = [
-    { title: text("openings.move"), cell: (/** @type {OpeningMove} */ move) => [moveButton(move.move, () => play(move), { class: "move small" }), bookMark(move)] },
+    {
+      title: text("openings.move"),
+      cell: (/** @type {OpeningMove} */ move) => [moveButton(move.move, () => play(move), { class: "move small" }), bookMark(move)],
+    },
     ...(hasGames
       ? [
           { title: text("openings.number"), cell: (/** @type {OpeningMove} */ { games }) => [whole(games)] },

@@ -118,7 +118,9 @@ export class EnginePanel {
     const { node, pliesBefore } = this.study;
     return moves.slice(0, MOVES).flatMap((move, step) => {
       const number = turnOf(node.ply + step + 1, pliesBefore);
-      const attributes = { type: "button", class: "move", title: move, "aria-label": `${move}, ${moveWords(move)}`, "data-line": String(line), "data-step": String(step) };
+      const label = `${move}, ${moveWords(move)}`;
+      const place = { "data-line": String(line), "data-step": String(step) };
+      const attributes = { type: "button", class: "move", title: move, "aria-label": label, ...place };
       const entry = make("button", attributes, ...movePictures(move));
       return step === 0 || number.endsWith(".") ? [make("span", { class: "turn" }, number), entry] : [entry];
     });

@@ -135,7 +135,16 @@ export class FactsPanel {
     });
     const pinned = /** @type {const} */ (["white", "black"]).flatMap((player) =>
       evaluation.pinned[player].length
-        ? [make("p", {}, text("analyse.pinned", { side: sideWords(player === "white" ? "White" : "Black"), pieces: listOf(evaluation.pinned[player].map((piece) => pieceWords(piece))) }))]
+        ? [
+            make(
+              "p",
+              {},
+              text("analyse.pinned", {
+                side: sideWords(player === "white" ? "White" : "Black"),
+                pieces: listOf(evaluation.pinned[player].map((piece) => pieceWords(piece))),
+              }),
+            ),
+          ]
         : [],
     );
     return [
@@ -230,6 +239,8 @@ function termWords(name) {
 /** @param {"white" | "black"} player @param {QueenSafety} queen */
 function queenWords(player, queen) {
   const covered = queen.covered_by ? text("analyse.queen_covered", { piece: pieceWords(queen.covered_by) }) : "";
-  const attackers = queen.attackers.length ? text("analyse.queen_attacked", { pieces: listOf(queen.attackers.map((piece) => pieceWords(piece))) }) : text("analyse.queen_safe");
+  const attackers = queen.attackers.length
+    ? text("analyse.queen_attacked", { pieces: listOf(queen.attackers.map((piece) => pieceWords(piece))) })
+    : text("analyse.queen_safe");
   return `${text("analyse.queen", { side: sideWords(player === "white" ? "White" : "Black"), n: queen.liberties })}${covered}${attackers}.`;
 }

@@ -21,7 +21,10 @@ const icon = (piece) => svg(`<use href="#tile-${piece[0]}"/><use href="#${piece.
 function compass(target) {
   const angle = angleOf(target);
   const hex = '<path class="hex" d="M0-34L29-17V17L0 34L-29 17V-17z"/>';
-  const picture = angle === null ? svg('<path class="side" d="M0 34V-20M-26 0L0-30L26 0"/>', "-46 -46 92 92") : svg(`${hex}<g transform="rotate(${angle})"><path class="side" d="M36-21V21"/></g>`, "-46 -46 92 92");
+  const picture =
+    angle === null
+      ? svg('<path class="side" d="M0 34V-20M-26 0L0-30L26 0"/>', "-46 -46 92 92")
+      : svg(`${hex}<g transform="rotate(${angle})"><path class="side" d="M36-21V21"/></g>`, "-46 -46 92 92");
   picture.className = angle === null ? "compass onto" : "compass";
   return picture;
 }

@@ -861,7 +861,8 @@ export const de = {
       "einen Stapel, um hineinzusehen.",
     task_covered: "Deine Ameise liegt unter deinem Käfer. Bring die Ameise in zwei Zügen auf das markierte Feld.",
     title_gate_above: "Oben zu eng",
-    idea_gate_above: "Zwischen zwei Stapeln, die beide höher sind als der Weg des Käfers, kommt er nicht durch. Dasselbe gilt für einen Stein, den eine Assel hebt.",
+    idea_gate_above:
+      "Zwischen zwei Stapeln, die beide höher sind als der Weg des Käfers, kommt er nicht durch. Dasselbe gilt für einen Stein, den eine Assel hebt.",
     task_gate_above: "Markiere alle Plätze, die der weiße Käfer erreicht.",
     title_stack_color: "Ein Stapel hat die Farbe von oben",
     idea_stack_color:
@@ -880,7 +881,8 @@ export const de = {
       "Angreifer auf.",
     task_save: "Finde einen Zug, nach dem Schwarz nicht sofort gewinnen kann.",
     title_draw: "Unentschieden",
-    idea_draw: "Umzingelt ein Zug beide Königinnen zugleich, gewinnt niemand: Die Partie endet unentschieden. So endet sie auch, wenn eine Stellung zum dritten Mal vorkommt.",
+    idea_draw:
+      "Umzingelt ein Zug beide Königinnen, gewinnt niemand: Die Partie endet unentschieden. So endet sie auch, wenn eine Stellung zum dritten Mal vorkommt.",
     task_draw: "Umzingle mit einem Zug beide Königinnen.",
     title_pass: "Nichts zu machen",
     idea_pass:
@@ -943,7 +945,10 @@ export const de = {
     coach_pass: "Ich kann nichts tun, also passe ich.",
     coach_must_pass: "Du kannst jetzt nichts tun, also passt du.",
     coach_place_queen: "Das ist dein vierter Zug: Setze jetzt deine Königin ein.",
-    coach_pins_own: { f: "Seit deinem Zug hält deine {bug} den Stock zusammen und kann nicht weg.", m: "Seit deinem Zug hält dein {bug} den Stock zusammen und kann nicht weg." },
+    coach_pins_own: {
+      f: "Seit deinem Zug hält deine {bug} den Stock zusammen und kann nicht weg.",
+      m: "Seit deinem Zug hält dein {bug} den Stock zusammen und kann nicht weg.",
+    },
     coach_closes_own: {
       one: "Dein Zug hat eine Seite deiner eigenen Königin geschlossen: Sie hat noch {n} freie Seite.",
       other: "Dein Zug hat eine Seite deiner eigenen Königin geschlossen: Sie hat noch {n} freie Seiten.",
@@ -952,7 +957,10 @@ export const de = {
       one: "Gut: Dein Zug lässt meiner Königin noch {n} freie Seite.",
       other: "Gut: Dein Zug lässt meiner Königin noch {n} freie Seiten.",
     },
-    coach_pins_mine: { f: "Gut: Meine {bug} hält jetzt den Stock zusammen und kann nicht ziehen.", m: "Gut: Mein {bug} hält jetzt den Stock zusammen und kann nicht ziehen." },
+    coach_pins_mine: {
+      f: "Gut: Meine {bug} hält jetzt den Stock zusammen und kann nicht ziehen.",
+      m: "Gut: Mein {bug} hält jetzt den Stock zusammen und kann nicht ziehen.",
+    },
     coach_can_win: "Du kannst mit einem Zug gewinnen: Sieh dir meine Königin an!",
     coach_open: {
       one: "Meine Königin hat noch {n} freie Seite.",

@@ -848,7 +848,8 @@ export const en = {
       "it, to look inside.",
     task_covered: "Your Ant lies under your Beetle. Bring the Ant to the marked place in two moves.",
     title_gate_above: "Too narrow, high up",
-    idea_gate_above: "Between two stacks that are both higher than the way of the Beetle there is no room for it. The same holds for a piece that a Pillbug lifts.",
+    idea_gate_above:
+      "Between two stacks that are both higher than the way of the Beetle there is no room for it. The same holds for a piece that a Pillbug lifts.",
     task_gate_above: "Mark every place that the white Beetle can reach.",
     title_stack_color: "A stack has the color of its top",
     idea_stack_color:

@@ -216,7 +216,10 @@ export class PuzzlesTab {
   whyWrong(attempt, wrong) {
     const { position, puzzle, ply } = attempt;
     const n = (puzzle.solution.length - ply + 1) >> 1;
-    if (wrong.reply && wrong.after) return text("puzzles.refuted", { n, reply: attempt.phrase(wrong.reply), why: this.whyRefuted(attempt, wrong.reply, wrong.position, wrong.after) });
+    if (wrong.reply && wrong.after) {
+      const why = this.whyRefuted(attempt, wrong.reply, wrong.position, wrong.after);
+      return text("puzzles.refuted", { n, reply: attempt.phrase(wrong.reply), why });
+    }
     if (puzzle.solution.length - ply > 1) return text("puzzles.wrong", { n });
     return text("puzzles.still_open", { n: openSides(wrong.position, opponentOf(position.to_move)) });
   }

@@ -39,7 +39,11 @@ export async function solution(rules, lesson) {
   return null;
 }
 
-/** Whether a move can be the one of these that is looked for: the last brings the piece to its goal. @param {Lesson} lesson @param {number} before @param {string} piece @param {Hex} to */
+/**
+ * Whether a move can be the one of these that is looked for: the last brings the piece to its goal.
+ *
+ * @param {Lesson} lesson @param {number} before @param {string} piece @param {Hex} to
+ */
 function mayBeLast({ task }, before, piece, to) {
   if (task.kind !== "move" || !task.reach || before < task.moves - 1) return true;
   return piece.startsWith(task.reach.piece) && keyOf(to) === keyOf(task.reach);

@@ -22,7 +22,8 @@ const BASE = "/sub/path/";
 
 /**
  * @param {string} folder
- * @param {{ program?: string, threads?: number, headers?: Record<string, string>, type?: (ending: string) => string, before?: (name: string) => Promise<void> }} [engine]
+ * @param {{ program?: string, threads?: number, headers?: Record<string, string>, type?: (ending: string) => string,
+ *   before?: (name: string) => Promise<void> }} [engine]
  *   `headers` of all files, their types if not the usual ones, and what each waits for; if that fails, the file is missing.
  */
 export async function serve(folder, { program, threads = 1, headers = {}, type = (ending) => TYPES[ending], before = async () => {} } = {}) {
