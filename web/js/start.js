@@ -4,5 +4,5 @@
  */
 
 if (location.protocol === "file:") document.documentElement.dataset.trouble = "file";
-// Only an error of an element is about what it loads.
-addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && (document.documentElement.dataset.trouble = "part"), true);
+// Only an error of an element is about what it loads; that of a file's modules is told already.
+addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && (document.documentElement.dataset.trouble ??= "part"), true);

@@ -81,6 +81,8 @@ withEachEngine(({ inPage }) => {
       await inPage(
         `#analyse/${addressOf(LONG)}`,
         async (page) => {
+          await page.click("#explain");
+          await page.waitForSelector("#facts table td");
           await page.evaluate(() => scrollTo(0, 10_000));
           await settle(page);
           const { area, hands, wide, scrolled } = await page.evaluate(() => ({
