@@ -87,7 +87,8 @@ impl<G: GamePosition> GameSearcher<G> {
     /// If allocating the table or the threads fails; the settings are then unchanged.
     pub fn configure(&mut self, settings: &Settings) -> Result<(), MemoryError> {
         let threads = HelperThreads::available(settings.threads);
-        let more = eval_caches(threads.saturating_sub(self.eval_caches.len()))?;
+        let more = eval_caches(threads.saturating_sub(self.eval_caches.len()))
+            .map_err(|_| MemoryError::Threads { threads })?;
         let helpers = (settings.threads != self.settings.threads)
             .then(|| helpers(settings.threads))
             .transpose()?;
