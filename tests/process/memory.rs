@@ -67,7 +67,7 @@ fn a_table_that_does_not_fit_is_refused_and_the_old_one_stays() {
 
 #[test]
 fn threads_that_do_not_fit_are_refused_and_the_old_ones_stay() {
-    let limited = format!("ulimit -v 500000; exec {}", env!("CARGO_BIN_EXE_waggle"));
+    let limited = format!("ulimit -v 1000000; exec {}", env!("CARGO_BIN_EXE_waggle"));
     let mut engine = Engine::start_as(Command::new("sh").arg("-c").arg(limited));
     engine.ask("options set NumThreads 2");
     engine.ask(&format!("newgame {GAME}"));

@@ -212,7 +212,11 @@ fn eval_caches(threads: usize) -> Result<Vec<EvalCache>, MemoryError> {
     caches.ok_or(MemoryError::Threads { threads })
 }
 
+/// Asks for the memory of all threads before the first one starts: one that has started and cannot
+/// allocate ends the program. A stack takes 2 MiB, and what a thread allocates less than one.
 fn helpers(threads: usize) -> Result<HelperThreads, MemoryError> {
+    let room = (HelperThreads::available(threads) - 1).saturating_mul(3 << 20);
+    Vec::<u8>::new().try_reserve_exact(room).map_err(|_| MemoryError::Threads { threads })?;
     HelperThreads::start(threads).map_err(|error| {
         log::warn!("{threads} threads: {error}");
         MemoryError::Threads { threads }
