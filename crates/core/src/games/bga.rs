@@ -230,51 +230,6 @@ pub fn write(record: &GameRecord) -> Result<String, WriteError> {
 mod tests {
     use super::*;
 
-    const TEXT: &str = "Move 1 :\nann plays a grasshopper [wG3]\n20:11:03\nMove 2 :\njoanna plays an ant [bA2 wG3-]\n\
-        Move 3 :\nann plays her queen [wQ -wG3]\nMove 4 :\njoanna plays her queen [bQ bA2-]\n\
-        Move 5 :\nann plays a grasshopper [wG1 \\wQ]\n";
-
-    fn read_one(text: &str) -> GameRecord {
-        let mut games = read(text);
-        assert_eq!(games.len(), 1);
-        games.remove(0).expect("it can be read")
-    }
-
-    /// The moves as they are written.
-    fn moves(record: &GameRecord) -> String {
-        super::super::lines::write(record).unwrap()
-    }
-
-    #[test]
-    fn free_numbers_are_mapped() {
-        let line = "Base;InProgress;Black[3];wG1;bA1 wG1-;wQ -wG1;bQ bA1-;wG2 \\wQ\n";
-        let text = TEXT;
-        assert_eq!(moves(&read_one(text)), line);
-        let again = read_one(&write(&read_one(text)).unwrap());
-        assert_eq!(moves(&again), line);
-    }
-
-    #[test]
-    fn the_answer_of_the_site_has_names_and_moves() {
-        let played = |name: &str, text: &str| {
-            format!(
-                "{{\"table_id\":\"1\",\"data\":[{{\"type\":\"tokenPlayed\",\"log\":\"x\",\"args\":{{\"player_name\":\"{name}\",\"notation\":\"{text}\"}}}}]}}"
-            )
-        };
-        let packets = [played("ann", "[wL1 .]"), played("jo\\u001b[2J", "bP wL1-")].join(",\n");
-        let log = format!("{{\"status\":1,\"data\":{{\"logs\":[\n{packets}]}}}}");
-        let record = read_one(&log);
-        assert_eq!(moves(&record), "Base+LP;InProgress;White[2];wL;bP wL-\n");
-        assert_eq!(record.tag("White"), Some("ann"));
-        assert_eq!(record.tag("Black"), Some("jo\u{fffd}[2J"));
-        let many = format!("{log}\n[{packets}]\n{{\"table_id\"\n");
-        let games = read(&many);
-        assert_eq!(games.len(), 3);
-        let error = games[2].as_ref().unwrap_err();
-        assert_eq!((error.game, error.line), (3, 6), "{error}");
-        assert!(error.to_string().contains("expected a log of Board Game Arena"), "{error}");
-    }
-
     #[test]
     fn a_player_without_a_move_has_passed() {
         let games = include_str!("../../../../tests/data/sites/site.jsonl");
@@ -283,18 +238,8 @@ mod tests {
         let log = write(&record).unwrap();
         let without: Vec<&str> = log.lines().filter(|line| *line != "[pass]").collect();
         assert!(without.len() < log.lines().count());
-        assert_eq!(read_one(&without.join("\n")).moves, record.moves);
-        assert_eq!(read_one(&log).moves, record.moves);
-    }
-
-    #[test]
-    fn a_second_log_begins_with_its_first_move() {
-        let text = TEXT;
-        let games = read(&format!("{text}\n{text}{}", text.replace("bA2 wG3-", "bA2 wG9-")));
-        assert_eq!(games.len(), 3);
-        assert!(games[1].is_ok());
-        let error = games[2].as_ref().unwrap_err();
-        assert_eq!((error.game, error.line), (3, 28), "{error}");
-        assert!(read("nothing here").is_empty());
+        for log in [without.join("\n"), log] {
+            assert_eq!(read(&log).remove(0).unwrap().moves, record.moves);
+        }
     }
 }

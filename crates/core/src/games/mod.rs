@@ -12,6 +12,8 @@
 
 #[cfg(feature = "json")]
 pub mod bga;
+#[cfg(test)]
+mod cases;
 pub mod clock;
 mod error;
 mod file_stem;

@@ -39,6 +39,3 @@ pub const FORMAT: Format = Format {
     boundary: || Box::new(boundary::OpenParenthesis::default()),
     write,
 };
-
-#[cfg(test)]
-mod tests;

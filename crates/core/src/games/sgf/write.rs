@@ -199,14 +199,6 @@ mod tests {
     }
 
     #[test]
-    fn a_time_control_is_kept() {
-        let text = "(;GM[27]TC[PlusTime 900000 10000]P0[id \"WeakBot\"]P1[id \"ann\"])";
-        for record in [read_one(text), read_one(&write(&read_one(text)).unwrap())] {
-            assert_eq!(record.tag("TimeControl"), Some("900+10"));
-        }
-    }
-
-    #[test]
     fn places_are_those_of_boardspace() {
         let text = include_str!("../../../../../tests/data/games/boardspace.sgf");
         let record = read(text).next().expect("a game").expect("it can be read");

@@ -31,6 +31,3 @@ pub const FORMAT: Format = Format {
     boundary: || Box::new(EveryLine),
     write,
 };
-
-#[cfg(test)]
-mod tests;
