@@ -89,7 +89,7 @@ export class BoardView {
     }
     if (!position) return;
     const you = study.use === "review" || (study.use === "play" && game.phase !== "none") ? study.tree.you : null;
-    board.show(position, { choices: this.choicesIn(position), animate: study.isStep && this.settings.animate, you, keeps: true });
+    board.show(position, { choices: this.choicesIn(position), animate: study.isStep, you, keeps: true });
     this.showArrows();
     this.showState();
   }

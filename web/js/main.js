@@ -1,6 +1,7 @@
 /** The page: creates its parts and connects them. */
 
 import { Board } from "./board/board.js";
+import { Sound } from "./board/sound.js";
 import { BoardView } from "./board_view.js";
 import { findEngine } from "./connection/connect.js";
 import { keepOffline } from "./connection/offline.js";
@@ -54,8 +55,11 @@ const complain = (/** @type {string} */ reason) => tell(reason, true);
 
 // Before the engine is there, the page shows itself.
 await useLanguage(keptLanguage());
-applyTheme(loadSettings(/** @type {any} */ ({ theme: "auto" })).theme);
+const LOOK = /** @type {any} */ ({ theme: "auto", pieces: "classic", cloth: "mist", sound: true, animate: true });
+const look = loadSettings(LOOK);
+applyTheme(look);
 const board = new Board(find("table"), say, tell);
+board.configure({ pieces: look.pieces });
 const bar = new Bar(find("table"));
 const addressed = readAddress(location.hash.slice(1));
 document.body.dataset.use = addressed.use ?? (addressed.tree ? "analyse" : "home");
@@ -66,7 +70,7 @@ const loading = showLoading();
 const engine = await findEngine().catch(giveUp);
 
 const settings = loadSettings({
-  theme: "auto", language: "auto", named: false, coordinates: false, flipped: false, arrows: true, animate: true,
+  ...LOOK, language: "auto", named: false, coordinates: false, flipped: false, arrows: true,
   engine: `${engine.isNative ? "native" : "page"}, ${engine.threads} threads, ${engine.table} MiB`, table: engine.table, threads: engine.threads,
 });
 /** The language shown, or `auto`. */
@@ -79,7 +83,12 @@ const rules = new Rules(rulesClient);
 const thinking = new Thinking(thinkingClient, { TableSizeMiB: settings.table, NumThreads: settings.threads });
 
 const study = new Study(rules, complain);
-board.configure({ named: settings.named, coordinates: settings.coordinates, flipped: settings.flipped });
+const sound = new Sound(board.area, settings.sound, (isOn) => {
+  settings.sound = isOn;
+  keepSettings(settings);
+});
+board.sound = (name) => sound.play(name);
+configureBoard();
 const analysis = new Analysis(study, thinking);
 const game = new PlayedGame(study, thinking, tell, say);
 const library = await Library.open().catch(() => null);
@@ -191,6 +200,11 @@ async function playFirstGame() {
   await game.start(FIRST_GAME);
 }
 
+function configureBoard() {
+  const { named, coordinates, flipped, animate, pieces } = settings;
+  board.configure({ named, coordinates, flipped, animated: animate, pieces });
+}
+
 /** @param {"named" | "coordinates" | "flipped"} name */
 function toggle(name) {
   settings[name] = !settings[name];
@@ -204,14 +218,15 @@ async function applySettings() {
   if (settings.language !== language) {
     language = settings.language;
     await useLanguage(language);
+    sound.draw();
     view.showUse();
     study.tell("words");
   }
-  applyTheme(settings.theme);
+  applyTheme(settings);
   const { TableSizeMiB, NumThreads } = thinking.options;
   Object.assign(thinking.options, { TableSizeMiB: settings.table, NumThreads: settings.threads });
   if (TableSizeMiB !== settings.table || NumThreads !== settings.threads) analysis.restart();
-  board.configure({ named: settings.named, coordinates: settings.coordinates, flipped: settings.flipped });
+  configureBoard();
   find("names").setAttribute("aria-pressed", String(settings.named));
   find("coordinates").setAttribute("aria-pressed", String(settings.coordinates));
   view.showArrows();

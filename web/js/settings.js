@@ -9,6 +9,9 @@
  * @property {boolean} flipped      Black at the bottom.
  * @property {boolean} arrows       Best moves shown as arrows.
  * @property {boolean} animate
+ * @property {boolean} sound
+ * @property {string} pieces        The set of pieces.
+ * @property {string} cloth         What lies below them.
  * @property {string} engine        The engine that `table` and `threads` were chosen for.
  * @property {number} table         Size of the transposition table in MiB.
  * @property {number} threads
@@ -47,8 +50,10 @@ export function keepSettings(settings) {
   }
 }
 
-/** @param {Settings["theme"]} theme */
-export function applyTheme(theme) {
-  if (theme === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
+/** Shows the colors of the settings. @param {Settings} settings */
+export function applyTheme({ theme, pieces, cloth }) {
+  const { dataset } = document.documentElement;
+  if (theme === "auto") delete dataset.theme;
+  else dataset.theme = theme;
+  Object.assign(dataset, { pieces, cloth });
 }

@@ -28,6 +28,8 @@ pub(super) const BOARD: &[Module] = modules![
     "engine/documents.js",
     "board/geometry.js",
     "board/symbols.js",
+    "board/looks.js",
+    "board/way.js",
     "board/tiles.js",
     "board/camera.js",
     "board/arrows.js",

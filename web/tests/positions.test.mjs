@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { centerOf, hexAt } from "../js/board/geometry.js";
+import { areBeside, centerOf, hexAt } from "../js/board/geometry.js";
+import { wayOf } from "../js/board/way.js";
 import { RecordedPositions } from "../js/game/recorded_positions.js";
 import { splitGameString } from "../js/game/game_string.js";
 import { moveWords } from "../js/game/move_words.js";
@@ -52,6 +53,24 @@ test("recorded positions are those of the engine", { skip: PROGRAM ? false : "no
       assert.equal(mine.turn, positions[ply].turn);
       assert.deepEqual(mine.hands, positions[ply].hands);
     });
+  }
+});
+
+test("a piece goes step by step: ants around the hive, spiders three steps, ladybugs over it, thrown pieces over the thrower", () => {
+  const steps = { S: 3, Q: 1, L: 3 };
+  for (const game of GAMES) {
+    const { start, moves } = splitGameString(game) ?? assert.fail(game);
+    for (let ply = 1; ply <= moves.length; ply += 1) {
+      const position = new RecordedPositions().after(start, moves.slice(0, ply));
+      const { piece, from } = position.last ?? {};
+      if (!piece || !from || !/[ASQL]/.test(piece[1])) continue;
+      const { hexes, isLifted } = wayOf(position);
+      const about = `${moves[ply - 1]} in ${game}`;
+      for (let index = 1; index < hexes.length; index += 1) assert.ok(areBeside(hexes[index - 1], hexes[index]), about);
+      const by = isLifted && hexes.length === 3 ? position.pieces.find(({ q, r }) => q === hexes[1].q && r === hexes[1].r) : null;
+      if (by) assert.match(by.piece, /[PM]/, about);
+      else if (piece[1] !== "A") assert.equal(hexes.length - 1, steps[/** @type {"S"} */ (piece[1])], about);
+    }
   }
 });
 

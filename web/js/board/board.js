@@ -13,7 +13,7 @@
  */
 
 import { turnDirections } from "../game/move_words.js";
-import { keyOf, stacksOf } from "../game/position.js";
+import { isOver, keyOf, stacksOf, winnerOf } from "../game/position.js";
 import { fillTexts, text } from "../texts/text.js";
 import { HEAD, drawArrows } from "./arrows.js";
 import { Camera } from "./camera.js";
@@ -21,10 +21,10 @@ import { NO_CHOICES } from "./choices.js";
 import { animateMove, drawGround, drawMarks, drawStacks } from "./drawing.js";
 import { centerOf, hexAt } from "./geometry.js";
 import { drawHand } from "./hands.js";
+import { symbolsOf } from "./looks.js";
 import { KeyboardInput } from "./keyboard_input.js";
 import { Peek } from "./peek.js";
 import { PointerInput } from "./pointer_input.js";
-import { SYMBOLS } from "./symbols.js";
 import { liftOf, tile } from "./tiles.js";
 
 const MARKUP = `
@@ -54,8 +54,11 @@ export class Board {
     this.fitButton = /** @type {HTMLButtonElement} */ (table.querySelector(".fit"));
     /** @type {(name: string) => SVGGElement} */
     this.layer = (name) => /** @type {SVGGElement} */ (this.svg.querySelector(`.${name}`));
-    /** @type {SVGDefsElement} */ (this.svg.querySelector("defs")).innerHTML = SYMBOLS + HEAD;
-    this.options = { named: false, coordinates: false, flipped: false };
+    this.options = { named: false, coordinates: false, flipped: false, animated: true, pieces: "classic" };
+    this.defs = /** @type {SVGDefsElement} */ (this.svg.querySelector("defs"));
+    this.defs.innerHTML = symbolsOf(this.options.pieces) + HEAD;
+    /** What makes it heard, if anything. @type {(name: import("./sound.js").SoundName) => void} */
+    this.sound = () => {};
     /** Whose pieces are the user's, in a game. @type {Player | null} */
     this.you = null;
     /** @type {Position | null} */
@@ -87,7 +90,7 @@ export class Board {
    *
    * @param {Position} position
    * @param {{ choices?: Choices, animate?: boolean, isPreview?: boolean, refit?: boolean, you?: Player | null, keeps?: boolean }} [how]
-   *   `keeps` a piece picked up if the position is the same.
+   *   `animate` if the last move has just been made; `keeps` a piece picked up if the position is the same.
    */
   show(position, { choices = NO_CHOICES, animate = false, isPreview = false, refit = false, you = null, keeps = false } = {}) {
     const held = this.picked ?? this.cursor?.piece;
@@ -110,12 +113,17 @@ export class Board {
     if (refit) this.camera.isManual = false;
     this.follow(refit);
     if (refit) this.fitButton.hidden = true;
-    if (animate && position.last) animateMove(this, position.last);
+    this.area.classList.toggle("ending", animate && isOver(position));
+    if (!animate || !position.last?.piece) return;
+    this.sound(isOver(position) ? "capture" : position.last.from ? "move" : "place");
+    if (you && winnerOf(position) === you) this.sound("win");
+    if (this.options.animated) animateMove(this.svg, position, this.options.flipped);
   }
 
   /** @param {Partial<Board["options"]>} options */
   configure(options) {
     const turned = options.flipped !== undefined && options.flipped !== this.options.flipped;
+    if (options.pieces && options.pieces !== this.options.pieces) this.defs.innerHTML = symbolsOf(options.pieces) + HEAD;
     Object.assign(this.options, options);
     turnDirections(this.options.flipped);
     if (!this.position) return;
@@ -149,7 +157,7 @@ export class Board {
     this.layer("ground").innerHTML = drawGround(this);
     this.layer("marks").innerHTML = drawMarks(this, position);
     this.area.classList.toggle("choosing", this.picked !== null);
-    const over = position.state !== "InProgress" && position.state !== "NotStarted";
+    const over = isOver(position);
     for (const hand of /** @type {NodeListOf<HTMLElement>} */ (this.table.querySelectorAll(".hand"))) {
       /** @type {Player} */
       const player = (hand.dataset.side === "bottom") === this.options.flipped ? "Black" : "White";

@@ -3,13 +3,16 @@
  *
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("../game/position.js").Hex} Hex
- * @typedef {import("../game/position.js").LastMove} LastMove
  * @typedef {import("../game/position.js").Position} Position
  */
 
 import { keyOf } from "../game/position.js";
 import { centerOf, neighborsOf } from "./geometry.js";
 import { liftOf, stackOfTiles, tile } from "./tiles.js";
+import { wayOf } from "./way.js";
+
+/** How long a move is seen, in milliseconds: at least, for each step, and at most. */
+const [SHORT_MOVE, STEP, LONG_MOVE] = [150, 20, 250];
 
 /** The outline of a tile. @param {string} classes @param {number} x @param {number} y */
 const edge = (classes, x, y) =>
@@ -111,14 +114,35 @@ function outline(board, classes, hex) {
   return edge(classes, x, y);
 }
 
-/** Animates the last move. @param {{ svg: SVGElement, options: { flipped: boolean } }} board @param {LastMove} last */
-export function animateMove(board, { piece, from, to }) {
-  const mover = piece && board.svg.querySelector(`[data-piece="${piece}"]`);
-  if (!mover || !to || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const [start, end] = [from ?? to, to].map((hex) => centerOf(hex, board.options.flipped));
-  const first = from ? `translate(${start.x - end.x}px, ${start.y - end.y}px)` : "scale(.4)";
-  mover.animate(
-    [{ transform: first, opacity: from ? 1 : 0 }, { transform: "none", opacity: 1 }],
-    { duration: 220, easing: "cubic-bezier(.3, 0, .2, 1)" },
-  );
+/** Moves the last piece along its way. @param {SVGElement} svg @param {Position} position @param {boolean} flipped */
+export function animateMove(svg, position, flipped) {
+  const { last } = position;
+  const mover = last?.piece ? svg.querySelector(`[data-piece="${last.piece}"]`) : null;
+  if (!mover || !last?.to || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const { hexes, isLifted } = wayOf(position);
+  const end = centerOf(last.to, flipped);
+  const frames = hexes.map((hex, index) => {
+    const { x, y } = centerOf(hex, flipped);
+    const isBetween = index > 0 && index < hexes.length - 1;
+    return { transform: `translate(${(x - end.x).toFixed(1)}px, ${(y - end.y).toFixed(1)}px) scale(${isLifted && isBetween ? 1.16 : 1})` };
+  });
+  // A jump, a climb and a placing have no hex between.
+  if (frames.length === 2 && isLifted) {
+    const [from, to] = hexes.map((hex) => centerOf(hex, flipped));
+    frames.splice(1, 0, { transform: `translate(${((from.x - to.x) / 2).toFixed(1)}px, ${((from.y - to.y) / 2 - 26).toFixed(1)}px) scale(1.16)` });
+  }
+  if (frames.length === 1) frames.unshift({ transform: "translate(0px, -34px) scale(1.3)" });
+  const duration = Math.min(LONG_MOVE, SHORT_MOVE + STEP * hexes.length);
+  const animation = mover.animate(frames, { duration, easing: "cubic-bezier(.3, 0, .3, 1)" });
+  toTheFront(/** @type {Element} */ (mover.parentElement), animation);
+}
+
+/** Shows a stack above all others as long as it moves. @param {Element} stack @param {Animation} animation */
+function toTheFront(stack, animation) {
+  const { parentElement, nextSibling } = stack;
+  if (!parentElement || !nextSibling) return;
+  parentElement.append(stack);
+  animation.onfinish = () => {
+    if (stack.parentElement === parentElement && nextSibling.parentElement === parentElement) parentElement.insertBefore(stack, nextSibling);
+  };
 }

@@ -8,7 +8,7 @@ import { text } from "../texts/text.js";
 import { HEAD } from "./arrows.js";
 import { boxAround } from "./camera.js";
 import { centerOf } from "./geometry.js";
-import { SYMBOLS } from "./symbols.js";
+import { symbolsOf } from "./looks.js";
 
 /** The style properties that a drawing takes from the page. */
 const STYLED = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "opacity", "font", "text-anchor", "letter-spacing"];
@@ -25,7 +25,7 @@ export function svgOf(board) {
   const layers = ["stacks", "marks", "arrows"].map((name) => styled(board.layer(name))).join("\n");
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${[left, top, width, height].map((side) => side.toFixed(1)).join(" ")}" ` +
-    `width="${width.toFixed(0)}" height="${height.toFixed(0)}">\n<defs>\n${SYMBOLS}\n${HEAD}</defs>\n` +
+    `width="${width.toFixed(0)}" height="${height.toFixed(0)}">\n<defs>\n${symbolsOf(board.options.pieces)}\n${HEAD}</defs>\n` +
     `<rect x="${left.toFixed(1)}" y="${top.toFixed(1)}" width="${width.toFixed(1)}" height="${height.toFixed(1)}" fill="${table}"/>\n${layers}\n</svg>\n`
   );
 }

@@ -133,6 +133,7 @@ export class LessonsPanel {
     if (turn !== this.turn) return;
     const { result, reason = "", n = 0, about = "", refutation } = verdict;
     this.wrong = about;
+    if (result === "wrong") this.board.sound("wrong");
     if (result === "solved") {
       this.solved.add(attempt.lesson.id);
       this.draw();

@@ -7,7 +7,7 @@
 
 import { find, isTyping } from "./element.js";
 
-/** @param {Study} study @param {Board} board @param {(name: keyof Board["options"]) => void} toggle */
+/** @param {Study} study @param {Board} board @param {(name: "named" | "coordinates" | "flipped") => void} toggle */
 export function wireControls(study, board, toggle) {
   /** @type {Record<string, () => void>} */
   const keys = {

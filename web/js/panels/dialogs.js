@@ -220,6 +220,8 @@ export function wireSettings(settings, { tables, threads }, apply) {
     settings.threads = Number(data.get("threads"));
     settings.arrows = data.has("arrows");
     settings.animate = data.has("animate");
+    settings.pieces = String(data.get("pieces"));
+    settings.cloth = String(data.get("cloth"));
     apply(settings);
   });
 }

@@ -56,7 +56,7 @@ export function playAtHome() {
     isPlaying = true;
     await demonstrate((position) => {
       svg.innerHTML = `<g>${stacksOf(position).map((stack) => stackOfTiles(stack, look)).join("")}</g>`;
-      if (position.last) animateMove({ svg, options: look }, position.last);
+      animateMove(svg, position, false);
     }, isSeen);
     isPlaying = matchMedia("(prefers-reduced-motion: reduce)").matches;
   };

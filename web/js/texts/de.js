@@ -192,6 +192,7 @@ export const de = {
 
   // Bugs, sides, moves.
   game: {
+    sound: "Ton",
     white: "Weiß",
     black: "Schwarz",
     bug_Q: "Königin",
@@ -1082,6 +1083,14 @@ export const de = {
     dark: "dunkel",
     language: "Sprache",
     language_auto: "wie der Browser",
+    pieces: "Steine",
+    pieces_classic: "bemalt",
+    pieces_wood: "aus Holz",
+    pieces_letters: "für Farbenblinde",
+    cloth: "Tisch",
+    cloth_mist: "schlicht",
+    cloth_meadow: "Wiese",
+    cloth_wood: "Holz",
     memory: "Speicher der Engine",
     threads: "Threads der Engine",
     arrows: "Beste Züge als Pfeile zeigen",

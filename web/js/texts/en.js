@@ -189,6 +189,7 @@ export const en = {
 
   // Bugs, sides, moves.
   game: {
+    sound: "Sound",
     white: "White",
     black: "Black",
     bug_Q: "Queen",
@@ -1054,6 +1055,14 @@ export const en = {
     dark: "dark",
     language: "Language",
     language_auto: "same as the browser",
+    pieces: "Pieces",
+    pieces_classic: "painted",
+    pieces_wood: "wooden",
+    pieces_letters: "for the color-blind",
+    cloth: "Table",
+    cloth_mist: "plain",
+    cloth_meadow: "meadow",
+    cloth_wood: "wood",
     memory: "Engine memory",
     threads: "Engine threads",
     arrows: "Show best moves as arrows",

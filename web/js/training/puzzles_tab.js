@@ -160,6 +160,7 @@ export class PuzzlesTab {
       const wrong = await attempt.refute(move);
       if (turn !== this.turn) return;
       this.wrong = wrong;
+      this.board.sound("wrong");
       this.tell(() => this.whyWrong(attempt, wrong), "blunder");
       this.draw();
       this.show();
@@ -191,6 +192,7 @@ export class PuzzlesTab {
   /** @param {PuzzleAttempt} attempt */
   async finish(attempt) {
     const isClean = !attempt.isSpoiled;
+    if (isClean) this.board.sound("win");
     await this.record(attempt, true);
     this.tell(() => text(isClean ? "puzzles.solved" : "puzzles.done"), "good");
     this.draw();
