@@ -3,6 +3,7 @@
  *
  * @typedef {import("./board/board.js").Board} Board
  * @typedef {import("./engine/analysis.js").Analysis} Analysis
+ * @typedef {import("./game/position.js").LegalMove} LegalMove
  * @typedef {import("./game/position.js").Position} Position
  * @typedef {import("./game/study.js").Study} Study
  * @typedef {import("./panels/bar.js").Bar} Bar
@@ -16,12 +17,17 @@ import { NO_CHOICES, legalChoices } from "./board/choices.js";
 import { finalScore } from "./engine/documents.js";
 import { USES } from "./game/address.js";
 import { moveWords } from "./game/move_words.js";
-import { isOver, mustPass, resultWords, sideWords } from "./game/position.js";
+import { isOver, keyOf, mustPass, ownerOf, resultWords, sideWords } from "./game/position.js";
+import { withShape } from "./game/shapes.js";
 import { turnOf } from "./game/tree.js";
 import { find } from "./panels/element.js";
+import { setupText } from "./setup/setup_text.js";
 import { missedArrow } from "./panels/judgment_panel.js";
-import { say } from "./panels/voice.js";
+import { say, tell } from "./panels/voice.js";
 import { text } from "./texts/text.js";
+
+/** How long the engine's move is seen before a planned one follows, in milliseconds. */
+const PLANNED = 300;
 
 export class BoardView {
   /**
@@ -46,6 +52,13 @@ export class BoardView {
     this.instead = [];
     /** The threat, while it is shown. @type {string[]} */
     this.threat = [];
+    /** The move that waits for a yes. */
+    this.asked = "";
+    /** The move to be played as soon as the engine has answered, if it is legal then. @type {LegalMove | null} */
+    this.planned = null;
+    board.area.append(find("confirm"), find("moment"));
+    find("confirm-yes").onclick = () => study.play(this.asked);
+    find("confirm-no").onclick = () => this.ask("");
     study.on(["position"], () => this.showPosition());
     study.on(["preview"], () => this.show());
     study.on(["tree", "words"], () => this.showNames());
@@ -62,6 +75,7 @@ export class BoardView {
     const { node, tree, rules } = this.study;
     this.threat = [];
     this.show();
+    this.playPlanned();
     // The better move is an arrow in the position before the move.
     if (node.review && node.parent && !node.parent.position) {
       rules.positionOf(tree, node.parent).then(() => node === this.study.node && this.showArrows(), () => {});
@@ -77,11 +91,14 @@ export class BoardView {
 
   show() {
     const { study, board, game, other } = this;
+    const { position, previewed } = study;
+    board.onShape = study.showsGame && !other && !previewed ? (from, to, color) => this.drawShape(from, to, color) : null;
+    this.showMoment();
+    if (this.asked) this.ask("");
     if (other) {
       other.show();
       return;
     }
-    const { position, previewed } = study;
     if (previewed) {
       board.show(previewed, { isPreview: true });
       board.showArrows([]);
@@ -90,15 +107,50 @@ export class BoardView {
     if (!position) return;
     const you = study.use === "review" || (study.use === "play" && game.phase !== "none") ? study.tree.you : null;
     board.show(position, { choices: this.choicesIn(position), animate: study.isStep, you, keeps: true });
+    board.showShapes(study.node.shapes);
     this.showArrows();
     this.showState();
+  }
+
+  /** @param {import("./game/position.js").Hex} from @param {import("./game/position.js").Hex} to @param {number | null} color */
+  drawShape(from, to, color) {
+    const { node } = this.study;
+    node.shapes = withShape(node.shapes, from, to, color);
+    this.board.showShapes(node.shapes);
+    this.study.tell("tree");
+  }
+
+  /** The end of a game that was played here and won, in large letters. */
+  showMoment() {
+    const { study, game, other } = this;
+    const isEnd = game.phase === "over" && study.use === "play" && game.tree === study.tree && !study.node.next && !other;
+    const { winner, terms } = game;
+    const moment = find("moment");
+    moment.hidden = !isEnd || winner === "" || winner === "Draw";
+    if (moment.hidden || winner === "" || winner === "Draw") return;
+    moment.classList.toggle("lost", !terms.forTwo && winner !== terms.human);
+    moment.textContent = terms.forTwo ? text("game.wins", { side: sideWords(winner) }) : text(winner === terms.human ? "play.won" : "play.lost");
+  }
+
+  /** Asks whether a move is meant; without one, what was asked is taken back. @param {string} move */
+  ask(move) {
+    const isFocused = find("confirm").contains(document.activeElement);
+    this.asked = move;
+    find("confirm").hidden = !move;
+    this.board.pick(null);
+    this.showArrows();
+    if (move) find("confirm-yes").focus();
+    else if (isFocused) this.board.area.focus();
   }
 
   /** What can be done with the pieces. @param {Position} position */
   choicesIn(position) {
     const { study, game } = this;
-    if (study.use !== "play" || game.mayMove) return legalChoices(position, (move) => study.play(move));
-    const choices = { ...NO_CHOICES, whyNot: () => this.whyNotNow() };
+    if (study.use !== "play" || game.mayMove) {
+      const isAsked = study.use === "play" && this.settings.confirm;
+      return legalChoices(position, (move) => (isAsked ? this.ask(move) : study.play(move)));
+    }
+    const choices = { ...NO_CHOICES, whyNot: (/** @type {string} */ piece) => (this.plan(piece) ? "" : this.whyNotNow()) };
     if (game.phase !== "none" || position.pieces.length) return choices;
     return { ...choices, pickable: new Set([...position.hands.White, ...position.hands.Black]), begin: this.begin };
   }
@@ -110,6 +162,47 @@ export class BoardView {
     if (game.phase === "over") return text("game.over");
     if (!game.isAtEnd) return text("play.earlier_position");
     return text("play.not_your_turn");
+  }
+
+  /** Offers the moves of a piece while the engine thinks; whether this is possible. @param {string} piece */
+  plan(piece) {
+    const { study, game } = this;
+    const { node, position } = study;
+    const { human, forTwo } = game.terms;
+    if (!position?.pieces.length || forTwo || game.phase !== "playing" || !game.isAtEnd || position.to_move === human || ownerOf(piece) !== human) return false;
+    this.planned = null;
+    this.showArrows();
+    const turn = Number(/\d+/.exec(position.turn)?.[0]) + Number(human === "White");
+    // The moves are those that the rules would allow now.
+    const asked = study.rules.positionAfter(setupText(position.game_type, human, turn, position.pieces), []);
+    asked.then((ahead) => {
+      if (node !== study.node || game.mayMove || this.other) return;
+      const choices = legalChoices(ahead, (move) => {
+        this.planned = ahead.moves.find((legal) => legal.move === move) ?? null;
+        this.board.pick(null);
+        this.showArrows();
+      });
+      this.board.show(position, { choices, you: human, keeps: true });
+      this.board.showShapes(node.shapes);
+      this.showArrows();
+      if (choices.pickable.has(piece)) this.board.pick(piece);
+      else this.board.complain(piece);
+    }, () => {});
+    return true;
+  }
+
+  /** Plays the move that was planned, or says that it cannot be played any more. */
+  playPlanned() {
+    const { planned, study, game } = this;
+    const { node, position } = study;
+    if (!planned?.to || !position) return;
+    if (game.phase === "playing" && game.isAtEnd && position.to_move !== game.terms.human) return;
+    this.planned = null;
+    if (!game.mayMove) return;
+    const { piece, to } = planned;
+    const legal = position.moves.find((move) => move.piece === piece && move.to && keyOf(move.to) === keyOf(to));
+    if (legal) setTimeout(() => node === study.node && game.mayMove && study.play(legal.move), PLANNED);
+    else tell(text("play.plan_gone"));
   }
 
   /** @param {string[]} moves */
@@ -124,6 +217,9 @@ export class BoardView {
     if (!position || study.previewed || this.other) return;
     const arrows = [];
     if (study.use === "play") {
+      if (this.asked) arrows.push(arrowOf(position, this.asked, 0, "asked"));
+      const { piece, to } = this.planned ?? {};
+      if (piece && to) arrows.push({ piece, to, from: position.pieces.find((lying) => lying.piece === piece) ?? null, rank: 0, kind: /** @type {const} */ ("asked") });
       if (game.hint) arrows.push(arrowOf(position, game.hint, 0, "hint"));
     } else if (this.settings.arrows && analysis.isOn) {
       analysis.latest?.lines.slice(0, analysis.lines).forEach(({ moves }, rank) => arrows.push(arrowOf(position, moves[0], rank, "best")));

@@ -70,7 +70,7 @@ const loading = showLoading();
 const engine = await findEngine().catch(giveUp);
 
 const settings = loadSettings({
-  ...LOOK, language: "auto", named: false, coordinates: false, flipped: false, arrows: true,
+  ...LOOK, language: "auto", named: false, coordinates: false, flipped: false, arrows: true, confirm: false,
   engine: `${engine.isNative ? "native" : "page"}, ${engine.threads} threads, ${engine.table} MiB`, table: engine.table, threads: engine.threads,
 });
 /** The language shown, or `auto`. */

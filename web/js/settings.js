@@ -9,6 +9,7 @@
  * @property {boolean} flipped      Black at the bottom.
  * @property {boolean} arrows       Best moves shown as arrows.
  * @property {boolean} animate
+ * @property {boolean} confirm       Moves of a game are asked about.
  * @property {boolean} sound
  * @property {string} pieces        The set of pieces.
  * @property {string} cloth         What lies below them.

@@ -23,6 +23,7 @@ pub(super) const BOARD: &[Module] = modules![
     "game/destination.js",
     "game/pieces.js",
     "game/refusal.js",
+    "game/shapes.js",
     "game/tree.js",
     "game/study.js",
     "engine/documents.js",

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { placeOf, targets, waitForChoices, waitForPly } from "./support/browser.mjs";
-import { LONG, addressOf, heard, listed, play, press, setUp, waitToHear, withEachEngine } from "./support/page.mjs";
+import { LONG, addressOf, heard, listed, play, press, savedPgn, setUp, waitToHear, withEachEngine } from "./support/page.mjs";
 
 /** A game in which White's Pillbug can throw a black Ant. */
 const THROW = "Base+P;;;wP;bS1 wP-;wQ -wP;bQ bS1-;wA1 -wQ;bA1 bQ-;wG1 \\wA1;bA1 wP\\;wS1 -wA1;bG1 bQ-";
@@ -208,6 +208,22 @@ withEachEngine(({ inPage }) => {
         assert.ok((await count(selector)) > 5, selector);
         await press(page, key);
       }
+    });
+  });
+
+  test("the right button draws, and link and file keep it", async () => {
+    await inPage("#analyse/Base;wS1;bS1.wS1-", async (page) => {
+      const [from, to] = [await placeOf(page, "wS1"), await placeOf(page, "bS1")];
+      for (const end of [to, from]) {
+        await page.mouse.move(from.x, from.y);
+        await page.mouse.down({ button: "right" });
+        await page.mouse.move(end.x, end.y, { steps: 3 });
+        await page.mouse.up({ button: "right" });
+      }
+      await page.waitForFunction(() => location.hash.endsWith("'%5B%25draw%20g0%2C0%3E1%2C0%20g0%2C0%5D'"));
+      assert.match(await savedPgn(page), /\{\[%draw g0,0>1,0 g0,0\]\}/);
+      await page.reload();
+      await page.waitForSelector(".shapes path.color-0 + circle.color-0");
     });
   });
 

@@ -2,13 +2,17 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { targets, waitForChoices } from "./support/browser.mjs";
-import { addressOf, click, heard, keptGames, listed, press, waitForText, withEachEngine } from "./support/page.mjs";
+import { placeOf, targets, waitForChoices } from "./support/browser.mjs";
+import { addressOf, click, heard, keptGames, listed, press, setUp, waitForText, withEachEngine } from "./support/page.mjs";
 import { ALL } from "./support/shared.mjs";
 import { clickToTheEnd } from "./support/whole_game.mjs";
 
 /** A game in which Black can bring about a position for the third time. */
 const REPEATED = String.raw`Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-;wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-;wQ \wA1;bQ bA1/;wQ -wA1`;
+
+/** A position in which Black wins in one move. */
+const WON =
+  "Base;Black[13] wQ@0,-1 wS1@1,1 wB1@2,-1+ wG1@1,-1 wA1@1,-2 wA2@3,-1 wA3@2,-2! bQ@2,-1 bS1@3,-2 bS2@-1,0 bB1@1,0 bB2@0,0 bA1@1,-3 bA2@-1,-1";
 
 /**
  * How often something is shown at the moment, and how often those hear it who hear the page.
@@ -61,6 +65,50 @@ withEachEngine(({ inPage }) => {
       // It stays so when the game's panel changes.
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
       assert.ok((await targets(page)).length > 0);
+    });
+  });
+
+  test("a move is asked about if wanted, and who wins is told and hears so", async () => {
+    await inPage(`#play/${setUp(WON)}`, async (page) => {
+      await page.evaluate(() => {
+        /** @type {any} */ (document.querySelector("#settings-form [name=confirm]")).click();
+        const form = /** @type {any} */ (document.querySelector("#play-terms"));
+        form.elements.from.value = "here";
+        form.elements.side.value = "Black";
+        const ramp = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+        const sound = { tones: 0, frequency: ramp, gain: ramp, connect: () => sound, start: () => (sound.tones += 1), stop() {} };
+        const Made = /** @type {any} */ (function () { return sound; });
+        Object.assign(globalThis, { sound, AudioContext: class { async resume() {} }, OscillatorNode: Made, GainNode: Made });
+      });
+      await page.click("#play-terms button.main");
+      await waitForChoices(page, 0);
+      await click(page, "bA1");
+      const last = await placeOf(page, "wQ");
+      const [near] = (await targets(page)).sort((one, other) => Math.hypot(one.x - last.x, one.y - last.y) - Math.hypot(other.x - last.x, other.y - last.y));
+      await page.mouse.click(near.x, near.y);
+      assert.equal(await page.$eval("#where", (where) => where.textContent), "0 / 0");
+      await page.click("#confirm-yes");
+      await waitForText(page, "#moment:not([hidden])", /^You win!$/);
+      assert.ok((await page.evaluate(() => /** @type {any} */ (globalThis).sound.tones)) > 3, "the last side closes, and a fanfare");
+    });
+  });
+
+  test("a move that was planned follows the engine's", async () => {
+    await inPage("#play/Base;wS1;bS1.wS1-;wQ.-wS1;bQ.bS1-", async (page) => {
+      await page.evaluate(() => {
+        const form = /** @type {any} */ (document.querySelector("#play-terms"));
+        form.elements.from.value = "here";
+        form.elements.side.value = "Black";
+        form.elements.seconds.value = "10";
+        form.elements.level.value = "12";
+      });
+      await page.click("#play-terms button.main");
+      await page.waitForSelector("#play-game .thinking");
+      await click(page, "bG1");
+      await page.waitForSelector(".ground .target");
+      await page.mouse.click((await targets(page))[0].x, (await targets(page))[0].y);
+      await waitForText(page, "#where", /^[67] \//);
+      assert.match((await listed(page))[5] ?? "", /^bG1 /);
     });
   });
 

@@ -1,9 +1,9 @@
 /**
- * Arrows for the engine's moves.
+ * Arrows for the engine's moves, and what the user draws.
  *
  * @typedef {import("../game/position.js").Hex} Hex
  * @typedef {import("../game/position.js").Position} Position
- * @typedef {{ piece: string, from: Hex | null, to: Hex, rank: number, kind: "best" | "threat" | "hint" | "missed" }} Arrow
+ * @typedef {{ piece: string, from: Hex | null, to: Hex, rank: number, kind: "best" | "threat" | "hint" | "missed" | "asked" }} Arrow
  */
 
 import { destinationOf } from "../game/destination.js";
@@ -54,11 +54,27 @@ function drawArrow({ piece, from, to, rank, kind }, flipped) {
       `<g class="ghost">${tile(piece)}</g><use href="#edge"/></g>`
     );
   }
-  const start = centerOf(from, flipped);
+  return straight(classes, from, to, flipped);
+}
+
+/** @param {string} classes @param {Hex} from @param {Hex} to @param {boolean} flipped */
+function straight(classes, from, to, flipped) {
+  const [start, target] = [from, to].map((hex) => centerOf(hex, flipped));
   const length = Math.hypot(target.x - start.x, target.y - start.y) || 1;
   const [ux, uy] = [(target.x - start.x) / length, (target.y - start.y) / length];
   const begin = Math.min(BEGIN, length / 3);
   const [x1, y1] = [start.x + begin * ux, start.y + begin * uy];
   const [x2, y2] = [target.x - END * ux, target.y - END * uy];
   return `<path class="${classes}" marker-end="url(#head)" d="M${x1.toFixed(1)} ${y1.toFixed(1)}L${x2.toFixed(1)} ${y2.toFixed(1)}"/>`;
+}
+
+/** @param {import("../game/shapes.js").Shape[]} shapes @param {boolean} flipped */
+export function drawShapes(shapes, flipped) {
+  return shapes
+    .map(({ from, to, color }) => {
+      const { x, y } = centerOf(from, flipped);
+      if (from.q !== to.q || from.r !== to.r) return straight(`shape color-${color}`, from, to, flipped);
+      return `<circle class="shape color-${color}" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="74"/>`;
+    })
+    .join("");
 }

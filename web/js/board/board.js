@@ -15,7 +15,7 @@
 import { turnDirections } from "../game/move_words.js";
 import { isOver, keyOf, stacksOf, winnerOf } from "../game/position.js";
 import { fillTexts, text } from "../texts/text.js";
-import { HEAD, drawArrows } from "./arrows.js";
+import { HEAD, drawArrows, drawShapes } from "./arrows.js";
 import { Camera } from "./camera.js";
 import { NO_CHOICES } from "./choices.js";
 import { animateMove, drawGround, drawMarks, drawStacks } from "./drawing.js";
@@ -31,7 +31,7 @@ const MARKUP = `
 <div class="hand" role="group" data-side="top"></div>
 <div class="area" tabindex="0" role="application" data-label="game.board">
   <svg aria-hidden="true" viewBox="-600 -400 1200 800"><defs></defs>
-    <g class="ground"></g><g class="stacks"></g><g class="marks"></g><g class="arrows"></g><g class="dragged"></g></svg>
+    <g class="ground"></g><g class="stacks"></g><g class="marks"></g><g class="arrows"></g><g class="shapes"></g><g class="dragged"></g></svg>
   <button type="button" class="fit over" hidden data-title="game.fit_title" data-text="game.fit"></button>
 </div>
 <div class="hand" role="group" data-side="bottom"></div>`;
@@ -75,6 +75,10 @@ export class Board {
     this.hovered = null;
     /** @type {Arrow[]} */
     this.arrows = [];
+    /** What the user has drawn. @type {import("../game/shapes.js").Shape[]} */
+    this.shapes = [];
+    /** Draws another shape, if the user may; a color that was not chosen is `null`. @type {((from: Hex, to: Hex, color: number | null) => void) | null} */
+    this.onShape = null;
     /** The destinations of the best moves found so far. @type {Map<string, Hex>} */
     this.proposed = new Map();
     this.camera = new Camera(this.svg, (isManual) => (this.fitButton.hidden = !isManual));
@@ -101,6 +105,7 @@ export class Board {
     this.choices = choices;
     this.you = you;
     this.arrows = [];
+    this.shapes = [];
     if (!stays) {
       this.picked = null;
       this.hovered = null;
@@ -140,12 +145,19 @@ export class Board {
     this.follow();
   }
 
+  /** @param {import("../game/shapes.js").Shape[]} shapes */
+  showShapes(shapes) {
+    this.shapes = shapes;
+    this.layer("shapes").innerHTML = drawShapes(shapes, this.options.flipped);
+  }
+
   draw() {
     const { position } = this;
     if (!position) return;
     drawStacks(this, position);
     this.drawChoices();
     this.layer("arrows").innerHTML = drawArrows(this.arrows, this.options.flipped);
+    this.showShapes(this.shapes);
   }
 
   /** Redraws what changes during the choice of a move. */

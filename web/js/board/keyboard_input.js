@@ -1,7 +1,7 @@
 /**
  * Keyboard input on the board: Enter starts, the arrow keys cycle through the pieces that can move, Enter picks one up, the
- * arrow keys cycle through its targets, Enter plays; Escape cancels. A letter jumps to the next piece of that bug, and
- * Delete removes a piece during set-up.
+ * arrow keys cycle through its targets, Enter plays; Escape cancels. A letter jumps to the next piece of that bug, `x` draws a
+ * circle, and Delete removes a piece during set-up.
  *
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("../game/position.js").Hex} Hex
@@ -53,6 +53,7 @@ export class KeyboardInput {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
     if (step) return this.step(step);
     if (/^[qsbgamlp]$/i.test(key)) return this.toKind(key.toUpperCase());
+    if (key === "x") return this.circle();
     if (key === "Delete" || key === "Backspace") return this.takeBack();
     return false;
   }
@@ -91,6 +92,15 @@ export class KeyboardInput {
       this.end();
       this.board.say(text("game.move_cancelled"));
     }
+    return true;
+  }
+
+  /** Circles what the cursor is on. */
+  circle() {
+    const { board } = this;
+    const hex = board.cursor?.hex ?? board.position?.pieces.find(({ piece }) => piece === board.cursor?.piece);
+    if (!hex || !board.onShape) return false;
+    board.onShape(hex, hex, null);
     return true;
   }
 

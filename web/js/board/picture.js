@@ -22,7 +22,7 @@ export function svgOf(board) {
   const hexes = position?.pieces.length ? position.pieces : [{ q: 0, r: 0 }];
   const [left, top, width, height] = boxAround(hexes.map((hex) => centerOf(hex, board.options.flipped)));
   const table = getComputedStyle(board.table).backgroundColor;
-  const layers = ["stacks", "marks", "arrows"].map((name) => styled(board.layer(name))).join("\n");
+  const layers = ["stacks", "marks", "arrows", "shapes"].map((name) => styled(board.layer(name))).join("\n");
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${[left, top, width, height].map((side) => side.toFixed(1)).join(" ")}" ` +
     `width="${width.toFixed(0)}" height="${height.toFixed(0)}">\n<defs>\n${symbolsOf(board.options.pieces)}\n${HEAD}</defs>\n` +

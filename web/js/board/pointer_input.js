@@ -1,10 +1,14 @@
 /**
  * Mouse, pen and touch input: a click or tap picks up a piece and puts it down, dragging does both, two fingers or the
- * wheel zoom, dragging the table pans, and hovering over a stack looks into it.
+ * wheel zoom, dragging the table pans, and hovering over a stack looks into it. The right button and a long press draw.
  *
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("./geometry.js").Point} Point
+ * @typedef {import("../game/position.js").Hex} Hex
  */
+
+import { keyOf } from "../game/position.js";
+import { drawShapes } from "./arrows.js";
 
 /** How far a pointer moves, in pixels, before it drags. */
 const TREMBLE = 6;
@@ -22,6 +26,10 @@ export class PointerInput {
      * @type {{ id: number, start: Point, piece: string | null, wasPicked: boolean, moved: boolean, pans: boolean } | null}
      */
     this.gesture = null;
+    /** The hex where an arrow or circle begins that is being drawn, and its color. @type {{ from: Hex, color: number | null } | null} */
+    this.drawing = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
     const table = board.table;
     table.addEventListener("pointerdown", (event) => this.press(event));
     table.addEventListener("pointermove", (event) => this.move(event));
@@ -29,7 +37,7 @@ export class PointerInput {
     table.addEventListener("pointercancel", (event) => this.cancel(event));
     table.addEventListener("pointerleave", () => board.leave());
     table.addEventListener("contextmenu", (event) => {
-      if (this.down.size || board.peek.isShown) event.preventDefault();
+      if (this.down.size || board.peek.isShown || (board.onShape && board.area.contains(/** @type {Node} */ (event.target)))) event.preventDefault();
     });
     board.area.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     board.area.addEventListener("dblclick", (event) => {
@@ -44,10 +52,13 @@ export class PointerInput {
 
   /** @param {PointerEvent} event */
   press(event) {
-    if (event.button !== 0 || /** @type {Element} */ (event.target).closest(".over")) return;
     const { board } = this;
+    if (/** @type {Element} */ (event.target).closest(".over")) return;
+    if (event.button === 2 && event.pointerType === "mouse") this.beginDrawing(event);
+    if (event.button !== 0) return;
     this.down.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (this.down.size > 1) {
+      this.endDrawing();
       board.dropDragged();
       board.peek.cancel();
       if (this.gesture) this.gesture.moved = true;
@@ -68,6 +79,7 @@ export class PointerInput {
       board.peek.cancel();
       const stack = board.stackAt(event);
       if (stack && stack.length > 1) board.peek.after(stack, board.topOf(stack), LONG_PRESS);
+      this.timer = setTimeout(() => this.beginDrawing(event), LONG_PRESS);
     }
     // While a piece is picked up, its targets take precedence over other pieces.
     if (target) return;
@@ -83,6 +95,10 @@ export class PointerInput {
   /** @param {PointerEvent} event */
   move(event) {
     const { board, gesture } = this;
+    if (this.drawing) {
+      this.showDrawing(event);
+      return;
+    }
     const before = this.down.get(event.pointerId);
     if (!before) {
       if (event.pointerType === "mouse") this.hover(event);
@@ -95,15 +111,9 @@ export class PointerInput {
     if (!gesture.moved && Math.hypot(now.x - gesture.start.x, now.y - gesture.start.y) < TREMBLE) return;
     if (!gesture.moved) {
       gesture.moved = true;
+      clearTimeout(this.timer);
       board.peek.cancel();
-      // Keeps receiving the pointer's events outside the table.
-      if (board.table.hasPointerCapture && !board.table.hasPointerCapture(gesture.id)) {
-        try {
-          board.table.setPointerCapture(gesture.id);
-        } catch {
-          // The pointer was released meanwhile.
-        }
-      }
+      this.capture(gesture.id);
     }
     if (gesture.piece) board.drag(gesture.piece, now);
     else if (gesture.pans) board.camera.pan(now.x - before.x, now.y - before.y);
@@ -113,6 +123,11 @@ export class PointerInput {
   release(event) {
     const { board, gesture } = this;
     this.down.delete(event.pointerId);
+    clearTimeout(this.timer);
+    if (this.drawing) {
+      this.endDrawing(event);
+      return;
+    }
     if (!gesture || gesture.id !== event.pointerId) return;
     this.gesture = null;
     const peeked = board.peek.isShown && event.pointerType !== "mouse";
@@ -135,8 +150,51 @@ export class PointerInput {
   cancel(event) {
     this.down.delete(event.pointerId);
     if (this.gesture?.id === event.pointerId) this.gesture = null;
+    this.endDrawing();
     this.board.dropDragged();
     this.board.peek.cancel();
+  }
+
+  /** @param {PointerEvent} event */
+  beginDrawing(event) {
+    const { board } = this;
+    if (!board.onShape || this.down.size > 1 || !board.area.contains(/** @type {Node} */ (event.target))) return;
+    const chosen = Number(event.shiftKey) + 2 * Number(event.altKey);
+    this.drawing = { from: board.hexOf(event), color: chosen || null };
+    this.gesture = null;
+    board.pick(null);
+    this.capture(event.pointerId);
+    this.showDrawing(event);
+  }
+
+  /** @param {PointerEvent} event */
+  showDrawing(event) {
+    const { board, drawing } = this;
+    if (!drawing) return;
+    const shape = { from: drawing.from, to: board.hexOf(event), color: drawing.color ?? 0 };
+    if (keyOf(shape.to) !== keyOf(shape.from)) board.peek.cancel();
+    board.layer("shapes").innerHTML = drawShapes([...board.shapes, shape], board.options.flipped);
+  }
+
+  /** Draws it for good, or gives it up: without an event, and where a finger has looked into a stack. @param {PointerEvent} [event] */
+  endDrawing(event) {
+    const { board, drawing } = this;
+    clearTimeout(this.timer);
+    this.drawing = null;
+    if (!drawing) return;
+    const isLook = board.peek.isShown && event?.pointerType !== "mouse";
+    board.peek.cancel();
+    board.showShapes(board.shapes);
+    if (event && !isLook) board.onShape?.(drawing.from, board.hexOf(event), drawing.color);
+  }
+
+  /** Keeps receiving the pointer's events outside the table. @param {number} id */
+  capture(id) {
+    try {
+      this.board.table.setPointerCapture(id);
+    } catch {
+      // The pointer was released meanwhile.
+    }
   }
 
   /** A mouse move without a pressed button. @param {PointerEvent} event */

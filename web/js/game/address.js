@@ -4,7 +4,7 @@
  *     #analyse/Base+MLP;wL;bL.wL-;wQ.-wL(wA1.-wL$3;bQ.bL-)@4
  *
  * The type (or, after `*`, a set-up position), then the moves, with `.` for a space and `!` for a backslash. A variation
- * follows the move that it replaces, in parentheses; `$2` is the mark of a move, and `'...'` its comment. `@4` is the
+ * follows the move that it replaces, in parentheses; `$2` is the mark of a move, and `'...'` its comment, with what was drawn. `@4` is the
  * current node, counted in this order; by default it is the end of the main line.
  *
  * `#puzzles/0123456789abcdef` is a puzzle by its id.
@@ -12,6 +12,7 @@
  * @typedef {import("./tree.js").TreeNode} TreeNode
  */
 
+import { shapesText, splitShapes } from "./shapes.js";
 import { GameTree, MARKS } from "./tree.js";
 
 /** The modes of the page. @type {readonly ["home", "learn", "puzzles", "play", "analyse", "review"]} */
@@ -33,15 +34,25 @@ export function writeAddress(use, tree, node) {
   // The lines of a review are not in a link.
   const at = /** @type {TreeNode} */ (node.path().filter((step) => order.includes(step)).pop());
   const isEnd = at === tree.root.end();
-  return `${use}/${start}${text}${isEnd ? "" : `@${order.indexOf(at)}`}`;
+  return `${use}/${start}${writeNote(tree.root)}${text}${isEnd ? "" : `@${order.indexOf(at)}`}`;
 }
 
 /** @param {TreeNode} node */
 function writeMove(node) {
   const move = /** @type {string} */ (node.move).replace(/ \.$/, "").replace(/ /g, ".").replace(/\\/g, "!");
   const mark = node.mark ? `$${MARKS.indexOf(node.mark)}` : "";
-  const comment = node.comment && !node.isTold ? `'${protect(node.comment)}'` : "";
-  return `${move}${mark}${comment}`;
+  return `${move}${mark}${writeNote(node)}`;
+}
+
+/** The user's comment, and what was drawn. @param {TreeNode} node */
+function writeNote(node) {
+  const note = [node.isTold ? "" : node.comment, shapesText(node.shapes)].filter(Boolean).join(" ");
+  return note && `'${protect(note)}'`;
+}
+
+/** @param {TreeNode} node @param {string} [text] */
+function readNote(node, text = "") {
+  Object.assign(node, splitShapes(decodeURIComponent(text)));
 }
 
 /** @param {TreeNode} parent @param {TreeNode[]} order @returns {string} */
@@ -89,17 +100,18 @@ const decodeOnce = (text) => {
 /** @param {string} text */
 function readTree(text) {
   const pattern = /([;()])|@(\d+)$|([^;()@]+)/g;
-  const [, start] = /^([^;(@]*)/.exec(text) ?? [];
+  const [begin = "", start, note] = /^([^;(@']*)(?:'([^']*)')?/.exec(text) ?? [];
   if (start === undefined) throw new Error("no start");
   const tree = new GameTree(start[0] === "*" ? decodeURIComponent(start.slice(1)) : start);
   if (start[0] === "*" ? !SET_UP.test(tree.start) : !TYPE.test(start)) throw new Error("no start");
+  readNote(tree.root, note);
   /** @type {TreeNode[]} */
   const order = [tree.root];
   /** @type {TreeNode[]} */
   const returns = [];
   let node = tree.root;
   let at = NaN;
-  for (const [, sign, index, move] of text.slice(start.length).matchAll(pattern)) {
+  for (const [, sign, index, move] of text.slice(begin.length).matchAll(pattern)) {
     if (sign === "(") {
       returns.push(node);
       if (!node.parent) throw new Error("a variation without a move");
@@ -126,6 +138,6 @@ function readMove(tree, parent, text) {
   if (!MOVE.test(move)) throw new Error("no move");
   const node = tree.add(parent, move);
   node.mark = MARKS[Number(found[2] ?? NaN)] ?? "";
-  node.comment = decodeURIComponent(found[3] ?? "");
+  readNote(node, found[3]);
   return node;
 }

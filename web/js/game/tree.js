@@ -7,6 +7,8 @@
  * @typedef {{ ply: number, moves: string[] } & Notes} Variation  It begins after so many plies.
  */
 
+import { splitShapes } from "./shapes.js";
+
 /** The annotation marks for moves, in the order offered. */
 export const MARKS = ["!!", "!", "!?", "?!", "?", "??"];
 
@@ -24,6 +26,8 @@ export class TreeNode {
     this.position = null;
     this.mark = "";
     this.comment = "";
+    /** What the user has drawn into the position. @type {import("./shapes.js").Shape[]} */
+    this.shapes = [];
     /** Whether the comment is that of an engine, which no link carries. */
     this.isTold = false;
     /** The review of the move. @type {import("../engine/documents.js").ReviewedMove | null} */
@@ -146,7 +150,11 @@ export class GameTree {
     for (const { ply, text } of comments) {
       const node = line[ply];
       if (!node.mark && MARKS.includes(text)) node.mark = text;
-      else node.comment = [node.comment, text].filter(Boolean).join(" ");
+      else {
+        const { comment, shapes } = splitShapes(text);
+        node.comment = [node.comment, comment].filter(Boolean).join(" ");
+        node.shapes.push(...shapes);
+      }
     }
     for (const { ply, moves, ...notes } of variations) this.annotate(this.addLine(line[ply], moves).path(), notes);
   }

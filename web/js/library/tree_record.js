@@ -9,6 +9,7 @@
  * @property {string} move
  * @property {string} [mark]
  * @property {string} [comment]
+ * @property {string} [drawn]    What the user has drawn.
  * @property {true} [told]         Whether the comment is that of an engine.
  * @property {import("../engine/documents.js").Judgment} [early]  The mark so far.
  * @property {number} [about]    On the first move of a review line: the move that the line is about.
@@ -16,12 +17,14 @@
  *
  * @typedef {object} TreeRecord
  * @property {string} start
+ * @property {string} [drawn]    What the user has drawn into the first position.
  * @property {Record<string, string>} headings
  * @property {NodeRecord[]} nodes  All but the start, parents first.
  * @property {ReviewDocument | null} review
  * @property {import("../engine/review.js").Unfinished} [unfinished]
  */
 
+import { shapesText, splitShapes } from "../game/shapes.js";
 import { GameTree } from "../game/tree.js";
 
 /** @param {GameTree} tree @returns {TreeRecord} */
@@ -34,6 +37,7 @@ export function recordOf(tree) {
     const record = { parent: places.get(/** @type {TreeNode} */ (node.parent)) ?? 0, move: node.move ?? "" };
     if (node.mark) record.mark = node.mark;
     if (node.comment) record.comment = node.comment;
+    if (node.shapes.length) record.drawn = shapesText(node.shapes);
     if (node.isTold) record.told = true;
     if (node.early) record.early = node.early;
     if (node.isBetter) record.about = (node.about && places.get(node.about)) ?? 0;
@@ -41,21 +45,24 @@ export function recordOf(tree) {
     if (typeof place === "number") record.reviewed = place;
     return record;
   });
-  return { start: tree.start, headings: { ...tree.headings }, nodes, review: tree.review, ...(tree.unfinished && { unfinished: tree.unfinished }) };
+  const drawn = shapesText(tree.root.shapes);
+  return { start: tree.start, ...(drawn && { drawn }), headings: { ...tree.headings }, nodes, review: tree.review, ...(tree.unfinished && { unfinished: tree.unfinished }) };
 }
 
 /** @param {TreeRecord} record @returns {GameTree} */
 export function treeOf(record) {
   const tree = new GameTree(record.start);
   tree.headings = { ...record.headings };
+  tree.root.shapes = splitShapes(record.drawn ?? "").shapes;
   tree.review = record.review ?? null;
   tree.unfinished = record.unfinished ?? null;
   const order = [tree.root];
   for (const { parent, move } of record.nodes) order.push(tree.add(order[parent], move));
-  record.nodes.forEach(({ mark, comment, told, early, about, reviewed }, index) => {
+  record.nodes.forEach(({ mark, comment, drawn, told, early, about, reviewed }, index) => {
     const node = order[index + 1];
     node.mark = mark ?? "";
     node.comment = comment ?? "";
+    node.shapes = splitShapes(drawn ?? "").shapes;
     node.isTold = told ?? false;
     node.early = early ?? "";
     node.isBetter = about !== undefined;

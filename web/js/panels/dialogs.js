@@ -220,6 +220,7 @@ export function wireSettings(settings, { tables, threads }, apply) {
     settings.threads = Number(data.get("threads"));
     settings.arrows = data.has("arrows");
     settings.animate = data.has("animate");
+    settings.confirm = data.has("confirm");
     settings.pieces = String(data.get("pieces"));
     settings.cloth = String(data.get("cloth"));
     apply(settings);

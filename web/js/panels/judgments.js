@@ -9,6 +9,7 @@
  */
 
 import { sideWords } from "../game/position.js";
+import { shapesText } from "../game/shapes.js";
 import { text } from "../texts/text.js";
 import { reasonWords } from "./reason_words.js";
 
@@ -32,8 +33,13 @@ export function noteOf({ review }, you) {
   return first?.text ?? fall(review, you);
 }
 
-/** What a file says of a move: the mark and the comment of the user, and those of a review. @param {TreeNode} node */
-export const reviewedTexts = (node) => [node.mark || (node.review ? SIGNS[node.review.mark] : ""), node.comment, noteOf(node, null)];
+/** What a file says of a move: the mark and the comment of the user, those of a review, and what was drawn. @param {TreeNode} node */
+export const reviewedTexts = (node) => [
+  node.mark || (node.review ? SIGNS[node.review.mark] : ""),
+  node.comment,
+  noteOf(node, null),
+  shapesText(node.shapes),
+];
 
 /** The winning chances, at a score, of the player who moved. @param {ReviewedMove} reviewed @param {import("../engine/documents.js").Score} score */
 const chanceOf = ({ player }, score) => (player === "White" ? score.white_chance : 1 - score.white_chance);

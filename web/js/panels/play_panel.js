@@ -7,11 +7,13 @@
 
 import { movePhrase } from "../game/phrases.js";
 import { isOver, opponentOf, sideWords } from "../game/position.js";
-import { GameTree } from "../game/tree.js";
+import { GameTree, turnOf } from "../game/tree.js";
 import { text } from "../texts/text.js";
 import { clockWords } from "../play/game_clock.js";
 import { dialog } from "./dialog.js";
 import { button, find, make } from "./element.js";
+import { fall } from "./judgments.js";
+import { moveButton } from "./move_icons.js";
 
 export class PlayPanel {
   /**
@@ -151,6 +153,7 @@ export class PlayPanel {
       make("p", { class: "sides" }, ...this.sides()),
       make("p", { class: `state ${phase} ${game.isThinking ? "thinking" : ""}` }, this.stateWords()),
       ...this.hint(),
+      ...this.turned(),
       make("div", { class: "acts" }, ...(phase === "over" ? this.actsAfter() : this.actsDuring())),
     );
     this.drawClocks();
@@ -174,6 +177,15 @@ export class PlayPanel {
     if (!hint) return [];
     const words = text("play.hint_is", { move: movePhrase(hint, terms.forTwo ? null : terms.human) });
     return [make("p", { class: "hint", title: hint }, make("b", {}, words), make("span", { class: "notation" }, ` ${hint}`))];
+  }
+
+  /** What turned the game, as a quick look at it sees it. */
+  turned() {
+    const { tree, turned, phase } = this.game;
+    const node = phase === "over" && turned && tree?.mainLine().find(({ ply }) => ply === turned.ply);
+    if (!node || !tree) return [];
+    const words = make("span", {}, text("play.quick_look"), " ", text("review.turned", { side: sideWords(turned.player) }), `${turnOf(node.ply)} `);
+    return [make("p", { class: "worst line" }, words, moveButton(turned.move, () => this.study.go(node)), make("span", {}, ` ${fall(turned, tree.you)}`))];
   }
 
   /** What happens now. */

@@ -26,6 +26,7 @@ import { Stopped } from "../engine/uhp_client.js";
 import { hasText, text } from "../texts/text.js";
 import { answerToDraw } from "./draw_offer.js";
 import { GameClock, clockLimit } from "./game_clock.js";
+import { turningPoint } from "./turning_point.js";
 
 /** The minimum time between moves, in milliseconds, so that the user sees each. */
 const BREATH = 450;
@@ -81,6 +82,8 @@ export class PlayedGame extends EventTarget {
     this.winner = "";
     /** The suggested move. */
     this.hint = "";
+    /** The move that turned the game, once it is over and looked at. @type {import("../engine/documents.js").ReviewedMove | null} */
+    this.turned = null;
     /** @type {GameTree | null} */
     this.tree = null;
     study.on(["position"], () => this.onPosition());
@@ -345,7 +348,18 @@ export class PlayedGame extends EventTarget {
     this.phase = ending ? "over" : "none";
     this.ending = ending;
     this.winner = winner;
+    this.turned = null;
     if (ending) this.say(`${this.result}.`);
+    this.tell();
+    if (ending && this.study.use === "play") this.lookBack();
+  }
+
+  async lookBack() {
+    const { tree, winner } = this;
+    if (!tree) return;
+    const turned = await turningPoint(this.thinking, tree, winner).catch(() => null);
+    if (tree !== this.tree || this.phase !== "over") return;
+    this.turned = turned;
     this.tell();
   }
 

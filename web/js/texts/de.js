@@ -89,7 +89,11 @@ export const de = {
     help_keyboard:
       "Tastatur: Gehe mit `Tab` auf das Brett und drücke `Enter`. Die Pfeiltasten gehen durch die Steine, die ziehen können; " +
       "ein Buchstabe (`q`, `a`, `b` …) springt zum nächsten dieser Art. `Enter` nimmt den Stein auf, die Pfeiltasten gehen " +
-      "durch seine Ziele, und `Enter` zieht. `Esc` bricht ab. Beim Aufbauen entfernt `Entf` einen Stein.",
+      "durch seine Ziele, und `Enter` zieht. `Esc` bricht ab, `x` zeichnet einen Kreis. Beim Aufbauen entfernt `Entf` einen Stein.",
+    help_draw:
+      "Die rechte Taste oder ein langer Druck zeichnet: gezogen einen Pfeil, sonst einen Kreis; noch einmal gezeichnet " +
+      "wechselt er die Farbe, nach der vierten ist er fort. `Shift`, `Alt` oder beide wählen die Farbe. Während Waggle " +
+      "nachdenkt, kannst du deinen nächsten Zug planen.",
     help_pointer:
       "Maus oder Finger: Klicke einen Stein an und dann sein Ziel, oder ziehe ihn. Um mit einer Assel zu werfen, nimm den Stein " +
       "auf, der geworfen wird. Bleib mit der Maus oder dem Finger auf einem Stapel, um hineinzusehen. Das Mausrad oder zwei " +
@@ -296,6 +300,11 @@ export const de = {
 
   // The tab Play.
   play: {
+    confirm: "Diesen Zug spielen",
+    won: "Du gewinnst!",
+    lost: "Du verlierst",
+    quick_look: "Auf den ersten Blick:",
+    plan_gone: "Der geplante Zug ist nicht mehr möglich.",
     new_game: "Eine neue Partie",
     you_play: "Du spielst",
     random: "Zufall",
@@ -1077,6 +1086,7 @@ export const de = {
 
   // Settings.
   settings: {
+    confirm: "Vor jedem Zug einer Partie nachfragen",
     colors: "Farben",
     colors_auto: "wie das System",
     light: "hell",

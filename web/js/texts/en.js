@@ -87,7 +87,11 @@ export const en = {
     help_keyboard:
       "Keyboard: focus the board with `Tab` and press `Enter`. The arrow keys cycle through the pieces that can move, and a " +
       "letter (`q`, `a`, `b` …) jumps to the next of that kind. `Enter` picks up the piece, the arrow keys cycle through its " +
-      "targets, and `Enter` plays. `Esc` cancels. During set-up, `Del` removes a piece.",
+      "targets, and `Enter` plays. `Esc` cancels, `x` draws a circle. During set-up, `Del` removes a piece.",
+    help_draw:
+      "The right button, or a long press, draws: an arrow when dragged, a circle when not; drawing it again changes its " +
+      "color, and after the fourth it is gone. `Shift`, `Alt` or both choose the color. While Waggle thinks, you can " +
+      "plan your next move.",
     help_pointer:
       "Mouse or touch: click a piece and then its target, or drag it. To throw with a pillbug, pick up the piece to be thrown. " +
       "Hover over a stack, or hold a finger on it, to look into it. The wheel or two fingers zoom; dragging the table pans.",
@@ -293,6 +297,11 @@ export const en = {
 
   // The tab Play.
   play: {
+    confirm: "Play this move",
+    won: "You win!",
+    lost: "You lose",
+    quick_look: "At a quick look:",
+    plan_gone: "The move that you planned is not possible any more.",
     new_game: "A new game",
     you_play: "You play",
     random: "Random",
@@ -1049,6 +1058,7 @@ export const en = {
 
   // Settings.
   settings: {
+    confirm: "Ask before a move of a game is played",
     colors: "Colors",
     colors_auto: "same as the system",
     light: "light",
