@@ -67,6 +67,196 @@ fn lines_may_end_in_a_carriage_return() {
 }
 
 #[test]
+fn what_chess_has_besides_moves_is_read() {
+    for moves in [
+        "1. wS1 2. bS1 wS1- 3. wQ -wS1",
+        "1. wS1 bS1 wS1- 2. wQ -wS1",
+        "1. wS1! $1 2. bS1 wS1-?! 3. wQ -wS1!!",
+        "1. wS1 ; the first\n% escaped\n2. bS1 wS1-\n; all of it\n3. wQ -wS1",
+        "1. wS1 (1. wG1 {why not} bG1 wG1- (2. bA1 wG1/)) (1. wA1) 2. bS1 wS1- 3. wQ -wS1 (3. wA1 -wS1)",
+        "1. wS1 2. bS1 wS1- 3. wQ -wS1 (the queen) *",
+    ] {
+        let path = file("chess", "a.pgn", format!("[GameType \"Base\"]\n\n{moves}\n").as_bytes());
+        assert_eq!(converted(&path, "gamestrings"), GAME, "{moves}");
+    }
+}
+
+#[test]
+fn variations_marks_and_comments_are_written_back() {
+    let moves = "{before}\n1. wS1 $1 $10\n(1. wG1 {why not} 2. bG1 wG1- (2. bA1 wG1/ 3. wA1 -wG1))\n\
+                 (1. wA1)\n2. bS1 wS1-\n3. wQ -wS1\n{the end}\n(3. wA1 -wS1 $6 {why?})\n";
+    let path = file("variations", "a.pgn", format!("[White \"a\"]\n\n{moves}").as_bytes());
+    let written = converted(&path, "pgn");
+    assert!(written.ends_with(&format!("\"InProgress\"]\n\n{moves}\n")), "{written}");
+    let again = file("variations", "b.pgn", written.as_bytes());
+    assert_eq!(converted(&again, "pgn"), written);
+}
+
+#[test]
+fn a_broken_variation_is_an_error_in_its_place() {
+    for (moves, reason) in [
+        ("1. wS1\n(1. wG1 2. bG1 -bG1)\n", "line 2: move 2, `bG1 -bG1`: "),
+        ("1. wS1\n(1. wG1\n", "line 2: expected a closing parenthesis after the variation"),
+        ("1. wS1)\n", "line 1: expected an opening parenthesis before a closing one"),
+        (
+            &format!("1. wS1{}", "(1. wG1 ".repeat(40)),
+            "expected variations nested at most 32 deep, found more",
+        ),
+        (&format!("1. wS1{}", "(".repeat(100_000)), "expected variations nested at most 32 deep"),
+    ] {
+        let error = refused("broken-variation", "a.pgn", moves.as_bytes());
+        assert!(error.contains(reason), "{error}");
+    }
+}
+
+#[test]
+fn quotation_marks_and_backslashes_in_names_survive() {
+    for name in [r#"the "one""#, r"back\slash", r#"\"both\\"#, r"end\"] {
+        let escaped = name.replace('\\', r"\\").replace('"', "\\\"");
+        let text = format!("[GameType \"Base\"]\n[White \"{escaped}\"]\n\n1. wS1\n");
+        let first = converted(&file("quotes", "a.pgn", text.as_bytes()), "pgn");
+        assert!(first.contains(&format!("[White \"{escaped}\"]\n")), "{first}");
+        assert_eq!(converted(&file("quotes", "b.pgn", first.as_bytes()), "pgn"), first);
+    }
+}
+
+#[test]
+fn other_games_are_refused_with_the_reason() {
+    for (text, reason) in [
+        (
+            "(;GM[1]FF[4];B[aa];W[bb])",
+            "game 1, line 1: expected a game of Hive with `GM[27]`, found `GM[1]`",
+        ),
+        ("(;FF[4]\n;B[aa])", "line 1: expected a game of Hive with `GM[27]`, found `FF[4]`"),
+        (
+            "(;GM[27]\nSU[chess])",
+            "line 2: expected a game of Hive with `SU[Hive-PLM]`, found `SU[chess]`",
+        ),
+        ("(;SU[Zertz])", "found `SU[Zertz]`"),
+    ] {
+        let error = refused("other-games", "a.sgf", text.as_bytes());
+        assert!(error.contains(reason), "{error}");
+    }
+    let chess = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n";
+    let error = refused("other-games", "a.pgn", chess.as_bytes());
+    assert!(error.contains("move 1, `e4 e5 2. Nf3 Nc6 1-0`: expected a piece"), "{error}");
+}
+
+/// Black surrounds White's Queen.
+const BLACK_WINS: &str = "1. wS1 2. bS1 -wS1 3. wQ wS1- 4. bQ -bS1 5. wG1 wQ- 6. bA1 \\bQ 7. wG2 wQ/ 8. bA1 wQ\\ 9. wA1 wG1- \
+                          10. bA2 \\bQ 11. wA2 wG1/ 12. bA2 \\wQ 13. wB1 wA1- 14. bA3 \\bQ 15. wB1 wA1/ 16. bA3 /wQ";
+
+#[test]
+fn wrong_results_and_wrong_numbers_are_warned_of() {
+    for (tags, moves, warning) in [
+        (
+            "[Result \"banana\"]",
+            "1. wS1",
+            "the result is `banana`, but the moves give `InProgress`",
+        ),
+        (
+            "[Result \"1-0\"]",
+            "1. wS1\n\n0-1",
+            "the result is `1-0`, but the moves end with `BlackWins`",
+        ),
+        ("[Result \"1-0\"]", BLACK_WINS, "the result is `1-0`, but the moves give `BlackWins`"),
+        (
+            "",
+            &format!("{BLACK_WINS}\n\n1-0"),
+            "the result is `WhiteWins`, but the moves give `BlackWins`",
+        ),
+        (
+            "",
+            "1. wS1\n2. bS1 wS1-\n4. wQ -wS1",
+            "the number of a move is `4`, but the moves give `3`",
+        ),
+        (
+            "",
+            "1. wS1 1... bS1 wS1-\n3. wQ -wS1",
+            "the number of a move is `3`, but the moves give `2`",
+        ),
+    ] {
+        let path = file("warnings", "a.pgn", format!("{tags}\n\n{moves}\n").as_bytes());
+        let output = waggle(&[OsStr::new("convert"), path.as_os_str()]);
+        let expected = format!("warning: {}: game 1: {warning}\n", path.display());
+        assert_eq!(output.err, expected);
+        assert_eq!(output.code, Some(0));
+    }
+    let wrong = format!("[Result \"1-0\"]\n\n{BLACK_WINS}\n");
+    let path = file("warnings", "c.pgn", wrong.as_bytes());
+    let path = path.to_str().expect("text");
+    let book = format!("{path}.book");
+    for args in [
+        &["show", path][..],
+        &["openings", path, "--min-games", "1"],
+        &["review", "--all", "--json-lines", "--depth", "1", path],
+        &["book", "build", path, "--nodes", "1", "--force", "-o", &book],
+    ] {
+        let output = waggle(&args.iter().map(OsStr::new).collect::<Vec<_>>());
+        let expected = ": game 1: the result is `1-0`, but the moves give `BlackWins`";
+        let found = output.err;
+        assert_eq!((found.matches(expected).count(), output.code), (1, Some(0)), "{found}");
+    }
+    // Words that are in use for games without a result.
+    let path = file("warnings", "b.pgn", b"[Result \"Adjudicated\"]\n\n1. wS1\n");
+    assert_eq!(converted(&path, "gamestrings"), "Base;InProgress;Black[1];wS1\n");
+}
+
+#[test]
+fn a_beetle_steps_down_to_an_empty_hex_of_an_sgf() {
+    let turns = [
+        "P0[dropb wS1 N 13 .]",
+        "P1[dropb bS1 O 13 wS1-]",
+        "P0[dropb wQ M 13 -wS1]",
+        "P1[dropb bQ P 13 bS1-]",
+        r"P0[dropb wB1 N 14 \\wS1]",
+        "P1[dropb bA1 Q 13 bQ-]",
+        "P0[dropb wB1 N 13 .]",
+        "P1[dropb bG1 R 13 bA1-]",
+        "P0[dropb wB1 GOAL .]",
+    ];
+    let down = |goal: &str| {
+        let log = turns.map(|turn| {
+            let turn = turn.replace("GOAL", goal);
+            format!("; {turn}\n; {}[done]\n", &turn[..2])
+        });
+        format!("(;\nGM[27]VV[1]\nSU[hive]\n{})\n", log.concat())
+    };
+    for (hex, goal) in [("O 14", r"\bS1"), ("N 14", r"\wS1"), ("M 12", r"wQ\"), ("N 12", r"wS1\")] {
+        let path = file("steps-down", "a.sgf", down(hex).as_bytes());
+        let line = converted(&path, "gamestrings");
+        assert!(line.ends_with(&format!(";wB1 wS1;bG1 bA1-;wB1 {goal}\n")), "{hex}: {line}");
+    }
+    let error = refused("steps-down", "b.sgf", down("A 1").as_bytes());
+    assert!(error.contains("expected a piece at A 1 or beside it, found none"), "{error}");
+}
+
+#[test]
+fn pieces_may_be_numbered_freely() {
+    let game = "Base;InProgress;White[3];wG1;bA1 wG1-;wQ -wG1;bQ bA1-\n";
+    let log = "(;\nGM[27]\nSU[hive]\n; P0[dropb wG3 N 13 .]\n; P0[done]\n; P1[dropb bA2 O 13 wG3-]\n\
+               ; P1[done]\n; P0[dropb wQ M 13 -wG3]\n; P0[done]\n; P1[dropb bQ P 13 bA2-]\n; P1[done]\n)\n";
+    for (name, text) in [
+        ("a.txt", "Base;;;wG3;bA2 wG3-;wQ -wG3;bQ bA2-\n"),
+        (
+            "a.pgn",
+            "[GameType \"Base\"]\n\n1. wG3\n2. bA2 wG3-\n3. wQ -wG3 (3. wG1 -wG3)\n4. bQ bA2-\n",
+        ),
+        ("a.sgf", log),
+    ] {
+        let path = file("numbers", name, text.as_bytes());
+        assert_eq!(converted(&path, "gamestrings"), game, "{name}");
+    }
+    let path = file(
+        "numbers",
+        "b.pgn",
+        b"1. wG3\n2. bA2 wG3-\n3. wQ -wG3\n(3. wG1 -wG3)\n4. bQ bA2-\n5. wG2 -wQ\n",
+    );
+    let written = converted(&path, "pgn");
+    assert!(written.contains("(3. wG2 -wG1)\n") && written.contains("5. wG2 -wQ\n"), "{written}");
+}
+
+#[test]
 fn names_without_end_are_cut_in_tables() {
     let name = "x".repeat(65_536);
     let moves = "1. wS1\n2. bS1 wS1-\n3. wQ -wS1\n4. bQ bS1-\n";

@@ -11,4 +11,5 @@ mod puzzle_set;
 mod puzzle_themes;
 mod reasons;
 mod review;
+mod show;
 mod solve;

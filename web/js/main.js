@@ -23,7 +23,7 @@ import { Keeper } from "./library/keeper.js";
 import { storeUnstored } from "./library/unstored.js";
 import { Library } from "./library/library.js";
 import { PuzzleHistory } from "./library/puzzle_history.js";
-import { LibraryDialog, factsOf, titleOf } from "./library/library_dialog.js";
+import { LibraryDialog } from "./library/library_dialog.js";
 import { Undo, wireUndo } from "./library/undo.js";
 import { MistakesPanel } from "./mistakes/mistakes_panel.js";
 import { Bar } from "./panels/bar.js";
@@ -104,12 +104,14 @@ new MoveList(find("moves"), study);
 new JudgmentPanel(study);
 new NotePanel(study);
 new Graph(find("graph"), study);
-new HomePanel(study, async () => {
-  await keeper.keep();
-  const [last] = (await library?.list().catch(() => [])) ?? [];
-  if (!last) return [];
-  const isOver = /** @type {any} */ (last.played)?.phase !== "playing";
-  return [{ title: text(isOver ? "home.last" : "home.go_on"), about: `${titleOf(last)} · ${factsOf(last)}`, open: () => goOn(last), isOver }];
+const puzzleHistory = library?.puzzles ?? new PuzzleHistory(null);
+new HomePanel(study, library, puzzleHistory, {
+  keep: () => keeper.keep(),
+  openGame: goOn,
+  openPuzzle: (id) => {
+    study.puzzle = id;
+    study.setUse("puzzles");
+  },
 });
 new FactsPanel(study, rules, thinking, analysis, (moves) => view.showThreat(moves));
 const run = new ReviewRun(study, thinking, analysis, settings, say);
@@ -135,7 +137,7 @@ const mistakes = new MistakesPanel(find("mistakes"), board, study, rules, thinki
   showBoard: () => view.show(),
   human: () => study.tree.you,
 });
-const puzzles = openPuzzles(study, (Tab) => new Tab(find("puzzles"), board, rules, library?.puzzles ?? new PuzzleHistory(null), {
+const puzzles = openPuzzles(study, (Tab) => new Tab(find("puzzles"), board, rules, puzzleHistory, {
   say,
   complain,
   shown: (id) => {

@@ -62,8 +62,9 @@ withEachEngine(({ address }) => {
         await keptGames(page);
       });
       await visit(async (page) => {
-        await waitForText(page, "#home-go-on", /Your last game.*You – Waggle level 1.*Black won/);
-        await page.click("#home-go-on button");
+        await waitForText(page, "#home-go-on", /Go on.*The next lesson/);
+        await waitForText(page, "#home-done", /Level 1.*1 lost.*Your accuracy.*as White/);
+        await page.click("#home-done .chart button");
         await waitForText(page, "#review-summary .player", /%/);
         await waitForText(page, "#moves .move[data-ply='1']", /\?\?/);
         await page.click("#use-learn");

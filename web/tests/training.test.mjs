@@ -10,7 +10,9 @@ import { destinationOf } from "../js/game/destination.js";
 import { moveWords } from "../js/game/move_words.js";
 import { pieceWords } from "../js/game/position.js";
 import { NEWCOMER, after as ratedAfter } from "../js/training/glicko.js";
+import { DAILY_TYPES, dailyOf, daysInARow } from "../js/training/daily.js";
 import { choose, streakOf } from "../js/training/puzzle_choice.js";
+import { MISSES, PuzzleRun, bestRun } from "../js/training/puzzle_run.js";
 import { read } from "../js/training/puzzle_set.js";
 import { open, placeOf, settle } from "./support/browser.mjs";
 import { BUILT, ENGINES, NO_PROGRAM } from "./support/engines.mjs";
@@ -102,6 +104,31 @@ test("a newcomer begins with wins in one move; then puzzles are near the rating,
   assert.equal(streakOf([]), 0);
 });
 
+test("the puzzle of the day follows from the date, and becomes harder from Monday to Sunday", () => {
+  // 28 December 2026 was a Monday.
+  const monday = Date.UTC(2026, 11, 28) / 86_400_000;
+  const week = [0, 1, 2, 3, 4, 5, 6].map((day) => dailyOf(PUZZLES, monday + day));
+  week.slice(1).forEach(({ rating }, day) => assert.ok(rating >= week[day].rating, `${rating} after ${week[day].rating}`));
+  assert.equal(dailyOf([...PUZZLES].reverse(), monday), week[0], "whatever their order in the file");
+  assert.equal(new Set(Array.from({ length: 70 }, (_, day) => dailyOf(PUZZLES, monday + day).id)).size, 70);
+  const solvedOn = (/** @type {number[]} */ ...days) => days.map((day) => ({ id: "", when: 0, solved: true, player: NEWCOMER, day }));
+  assert.deepEqual([solvedOn(1, 2, 2, 3), solvedOn(1, 2), solvedOn(1), []].map((tries) => daysInARow(tries, 3)), [3, 2, 0, 0]);
+});
+
+test("a run becomes harder, ends with the third miss, and the best one counts", () => {
+  const run = new PuzzleRun(PUZZLES, []);
+  const ratings = [];
+  while (!run.isOver && ratings.length < 60) {
+    const puzzle = run.next() ?? assert.fail();
+    assert.ok(!run.tries.some(({ id }) => id === puzzle.id), "none is asked twice");
+    ratings.push(puzzle.rating);
+    run.add(puzzle, { id: puzzle.id, when: ratings.length, solved: ratings.length < 30, player: NEWCOMER, run: run.began });
+  }
+  assert.deepEqual([run.solved, run.missed.length], [29, MISSES]);
+  assert.ok(ratings[0] < 700 && ratings[28] > 1500, String(ratings));
+  assert.equal(bestRun([...run.tries, { ...run.tries[0], run: 1 }]), 29);
+});
+
 /** @typedef {import("../js/game/position.js").Position} Position */
 
 /**
@@ -155,10 +182,7 @@ withEachEngine(({ inPage }) => {
       await page.waitForSelector("#puzzles .refutation .move");
       const theme = await page.$eval("#puzzles .themes button", (button) => button.textContent);
       await page.click("#puzzles .themes button");
-      await page.waitForFunction((words) => {
-        const chosen = /** @type {HTMLSelectElement} */ (document.querySelector("#puzzle-theme"));
-        return chosen.selectedOptions[0].textContent === words;
-      }, {}, theme);
+      await page.waitForFunction((words) => document.querySelector("#puzzle-themes [aria-pressed=true]")?.textContent === words, {}, theme);
       const one = easy(1);
       await page.evaluate((id) => (location.hash = `#puzzles/${id}`), one.id);
       await page.reload();
@@ -193,6 +217,51 @@ withEachEngine(({ inPage }) => {
       await page.waitForFunction((hash) => location.hash !== hash, {}, before);
       await page.click("#use-analyse");
       await page.waitForFunction(() => location.hash.startsWith("#analyse/"));
+    });
+  });
+
+  test("a run against the clock counts, ends with the third miss, and leaves the rating alone", { timeout: 120_000, skip: NO_PROGRAM || false }, async () => {
+    await inPage("#puzzles", async (page) => {
+      await waitForText(page, "#puzzle-title", / in one move$/);
+      const { hash } = new URL(page.url());
+      await page.click("#puzzle-run");
+      let shown = hash;
+      for (let asked = 1; asked <= 4; asked += 1) {
+        await page.waitForFunction((before) => location.hash !== before && document.querySelector("#puzzle-clock"), {}, shown);
+        shown = new URL(page.url()).hash;
+        const puzzle = SETS.flatMap(set).find(({ id }) => shown.endsWith(id)) ?? assert.fail(shown);
+        const start = await program.rules.positionAfter(puzzle.start, []);
+        const wrong = start.moves.find(({ from, move }) => from && !puzzle.solution.includes(move));
+        const [move] = asked === 1 ? puzzle.solution : [wrong?.move ?? assert.fail()];
+        await make(page, start, move);
+      }
+      await waitForText(page, "#puzzle-message", /^You solved 1 puzzle\.$/);
+      assert.equal(await page.$$eval("#puzzle-title ~ .acts span ~ button", (missed) => missed.length), 3);
+      await page.click("#puzzle-next");
+      await waitForText(page, "#puzzle-standing", /^Your rating: 700 · 0 in a row · 1 solved/);
+      await isSound(page);
+    });
+  });
+
+  test("the puzzle of the day is on the first screen, and is ticked once it was found", { timeout: 120_000, skip: NO_PROGRAM || false }, async () => {
+    await inPage("", async (page) => {
+      const daily = await page.waitForSelector("#home-daily [data-puzzle]");
+      const id = await daily?.evaluate((card) => /** @type {HTMLElement} */ (card).dataset.puzzle);
+      assert.equal(await page.$$eval("#home-daily [data-puzzle]", (all) => all.length), 1, "an expansion is nothing to begin with");
+      const puzzle = PUZZLES.find((one) => one.id === id) ?? assert.fail(id);
+      await page.click(`#home-daily [data-puzzle="${id}"]`);
+      await waitForText(page, "#puzzles", /Puzzle of the day/);
+      for (let ply = 0; ply < puzzle.solution.length; ply += 2) {
+        await page.$eval("#puzzle-message", (message) => message.replaceChildren());
+        await make(page, await program.rules.positionAfter(puzzle.start, puzzle.solution.slice(0, ply)), puzzle.solution[ply]);
+        if (ply + 2 < puzzle.solution.length) await waitForText(page, "#puzzle-message", /What now/);
+      }
+      await waitForText(page, "#puzzle-days", /^Solved today/);
+      await page.click("#use-home");
+      await page.waitForSelector(`#home-daily [data-puzzle="${id}"] .solved`);
+      assert.equal(await page.$$eval("#home-daily [data-puzzle]", (all) => all.length), DAILY_TYPES.length);
+      await waitForText(page, "#home-done", /1 puzzle solved.*1 day in a row/);
+      await isSound(page);
     });
   });
 

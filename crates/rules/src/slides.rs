@@ -218,3 +218,48 @@ pub(super) const WIDE: [u8; 64] = {
     }
     wide
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bitboard::words::Portable;
+
+    #[test]
+    fn a_slide_has_exactly_one_occupied_hex_beside_it() {
+        for (ring, open) in OPEN.into_iter().enumerate() {
+            for direction in 0..6 {
+                let occupied = |d: usize| ring >> (d % 6) & 1 == 1;
+                let is_open = !occupied(direction)
+                    && (occupied(direction + 1) || occupied(direction + 5))
+                    && !(occupied(direction + 1) && occupied(direction + 5));
+                assert_eq!(open >> direction & 1 == 1, is_open, "{ring:06b} {direction}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_wide_gap_is_two_hexes_or_more() {
+        assert_eq!(WIDE[0b00_0001], 0b11_1110);
+        assert_eq!(WIDE[0b10_0101], 0b01_1000);
+        assert_eq!(WIDE[0b10_1011], 0);
+    }
+
+    #[test]
+    fn going_back_is_the_reverse_of_a_step() {
+        let mut occupied = Portable::empty();
+        for index in [0x55, 0x56, 0x66, 0x67, 0x58, 0x48, 0x74, 0x84, 0x85] {
+            occupied = occupied | Portable::single(index);
+        }
+        let slides = Slides::around(&occupied.shifted_to_neighbors());
+        for from in 17..239 {
+            for to in 17..239 {
+                let (start, goal) = (Portable::single(from), Portable::single(to));
+                let leads = !(slides.step(start) & goal).is_empty();
+                assert_eq!(leads, !(slides.back(goal) & start).is_empty(), "{from} {to}");
+            }
+            let start = Portable::single(from);
+            let slides_from = !(slides.starts() & start).is_empty();
+            assert_eq!(slides_from, !slides.step(start).is_empty(), "{from}");
+        }
+    }
+}

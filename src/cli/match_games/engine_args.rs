@@ -211,3 +211,76 @@ fn pair(text: &str) -> Result<String, String> {
         _ => Err("expected NAME=VALUE".to_owned()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn engines(line: &[&str]) -> Vec<MatchEngineArgs> {
+        let command = <MatchEngines as clap::Args>::augment_args(Command::new("match"));
+        let matches = command.try_get_matches_from([&["match"], line].concat()).unwrap();
+        MatchEngines::from_arg_matches(&matches).unwrap().0
+    }
+
+    #[test]
+    fn an_option_belongs_to_the_engine_before_it() {
+        let engines = engines(&[
+            "--time", "0.1", "--option", "A=1", "--engine", "one", "--name", "first", "--engine",
+            "two", "--option", "B=2", "--depth", "3", "--arg", "--fast",
+        ]);
+        assert_eq!(engines.len(), 2);
+        assert_eq!(engines[0].name.as_deref(), Some("first"));
+        assert_eq!(engines[0].limit, Some(Limit::Time(Duration::from_millis(100))));
+        assert_eq!(engines[0].options, ["A=1"]);
+        assert_eq!(engines[1].name, None);
+        assert_eq!(engines[1].limit, Some(Limit::Depth(3)));
+        assert_eq!(engines[1].options, ["A=1", "B=2"]);
+        assert_eq!(engines[1].args, ["--fast"]);
+    }
+
+    #[test]
+    fn what_is_for_all_fills_only_gaps() {
+        let engines = engines(&[
+            "--option",
+            "NumThreads=1",
+            "--option",
+            "Level=3",
+            "--depth",
+            "2",
+            "--engine",
+            "one",
+            "--option",
+            "numthreads=4",
+            "--engine",
+            "two",
+            "--depth",
+            "5",
+        ]);
+        assert_eq!(engines[0].options, ["Level=3", "numthreads=4"]);
+        assert_eq!(engines[1].options, ["NumThreads=1", "Level=3"]);
+        assert_eq!([0, 1].map(|place| engines[place].limit), [2, 5].map(|d| Some(Limit::Depth(d))));
+    }
+
+    #[test]
+    fn a_single_limit_is_for_all_wherever_it_stands() {
+        let limits = |line: &[&str]| -> Vec<Option<Limit>> {
+            engines(line).iter().map(|engine| engine.limit).collect()
+        };
+        let depth = |depth| Some(Limit::Depth(depth));
+        assert_eq!(
+            limits(&["--engine", "a", "--engine", "b", "--depth", "2", "--engine", "c"]),
+            [depth(2); 3]
+        );
+        let two = ["--engine", "a", "--depth", "2", "--engine", "b", "--depth", "3"];
+        assert_eq!(limits(&[&two[..], &["--engine", "c"]].concat()), [depth(2), depth(3), None]);
+    }
+
+    #[test]
+    fn an_option_must_have_a_name_and_a_value() {
+        assert!(pair("NumThreads=1").is_ok());
+        assert!(pair("NumThreads").is_err());
+        assert!(pair("=1").is_err());
+    }
+}

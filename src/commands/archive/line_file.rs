@@ -207,3 +207,99 @@ fn earlier(
     }
     Ok((done, whole))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::PathBuf;
+
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn line(number: usize, kind: &str) -> Value {
+        let GameId { file, number, fingerprint } = id(number);
+        json!({
+            "file": file, "number": number, "fingerprint": fingerprint, "settings": "--nodes 5",
+            "kind": kind, "format": FORMAT,
+        })
+    }
+
+    fn id(number: usize) -> GameId {
+        GameId { file: "a.pgn".to_owned(), number, fingerprint: format!("{number:016x}") }
+    }
+
+    /// A file with lines of three games, the last of which may lack some, and half a line more.
+    fn torn(name: &str) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("waggle-{}-{name}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        let (mut file, done) =
+            LineFile::open(&path, Existing::Resume, "--nodes 5", &mut |_| Ok(()))
+                .expect("a new file");
+        assert!(done.is_empty());
+        file.append(&[line(1, "puzzle"), line(1, "searched")]).unwrap();
+        file.append(&[line(2, "searched")]).unwrap();
+        file.append(&[line(4, "puzzle"), line(4, "repeat")]).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, text + "{\"file\":\"a.p").unwrap();
+        path
+    }
+
+    #[test]
+    fn a_game_that_may_lack_lines_is_done_again_and_no_other() {
+        let path = torn("resumed");
+        let mut stay = vec![];
+        let mut note = |line: &[u8]| {
+            let line: Value = serde_json::from_slice(line)?;
+            stay.push((line["number"].clone(), line["kind"].clone()));
+            Ok(())
+        };
+        let (mut file, done) =
+            LineFile::open(&path, Existing::Resume, "--nodes 5", &mut note).unwrap();
+        let expected = [(1, "puzzle"), (1, "searched"), (2, "searched")];
+        let expected = expected.map(|(number, kind)| (json!(number), json!(kind)));
+        assert_eq!(stay, expected, "what will be written again does not count");
+        let held: Vec<bool> = (0..6).map(|number| done.holds(&id(number))).collect();
+        assert_eq!(held, [false, true, true, false, false, false], "game 0 may be new");
+        file.append(&[line(4, "searched")]).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 4);
+        fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn where_each_game_has_one_line_only_a_torn_one_is_dropped() {
+        let path = torn("one");
+        let lines = [line(1, "review"), line(2, "review")].map(|line| format!("{line}\n"));
+        fs::write(&path, lines.concat() + "{\"file\":\"a.p").unwrap();
+        let (_, done) =
+            LineFile::open(&path, Existing::Resume, "--nodes 5", &mut |_| Ok(())).unwrap();
+        assert!(done.holds(&id(1)) && done.holds(&id(2)) && !done.holds(&id(3)));
+        assert_eq!(fs::read_to_string(&path).unwrap(), lines.concat());
+        fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn other_settings_and_other_files_are_refused() {
+        let path = torn("refused");
+        let error = |existing: Existing, settings: &str| {
+            let opened = LineFile::open(&path, existing, settings, &mut |_| Ok(()));
+            format!("{:#}", opened.err().expect("it is refused"))
+        };
+        assert!(error(Existing::Resume, "--nodes 6").ends_with("--nodes is 5 there, 6 here"));
+        assert!(error(Existing::Refuse, "--nodes 5").contains("already exists"));
+        fs::write(&path, "{\"kind\": \"x\"}\n").unwrap();
+        assert!(
+            error(Existing::Resume, "")
+                .ends_with("names no game of an archive: missing field `file`")
+        );
+        for (format, found) in [(json!(null), "no format"), (json!(7), "format 7")] {
+            let mut other = line(1, "x");
+            other["format"] = format;
+            fs::write(&path, format!("{other}\n")).unwrap();
+            let error = error(Existing::Resume, "--nodes 5");
+            assert!(error.contains(&format!("line 1 has {found}, expected 1: another")), "{error}");
+        }
+        fs::remove_file(&path).unwrap();
+        assert!(LineFile::open(Path::new("-"), Existing::Resume, "", &mut |_| Ok(())).is_err());
+    }
+}

@@ -124,3 +124,63 @@ fn is_typed(name: &str, typed: &[OsString]) -> bool {
 fn is_for_engines(name: &str) -> bool {
     name != "engine" && option(&MatchEngines::augment_args(Command::new("match")), name).is_some()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(text: &str, typed: &[&str]) -> Result<String, String> {
+        let typed: Vec<OsString> = typed.iter().map(OsString::from).collect();
+        let settings = settings_file::read(text).map_err(|error| error.to_string())?;
+        let words = words(&settings, &typed).map_err(|error| error.to_string())?;
+        Ok(words.join(&OsString::from(" ")).to_string_lossy().into_owned())
+    }
+
+    #[test]
+    fn a_file_becomes_a_command_line() {
+        let text = "games = 20\ntime = 0.1\njson = true\nresume = false\n\
+            type = ['Base', 'Base+M']\n[[engine]]\ncommand = 'self'\n\
+            [[engine]]\ncommand = 'a b'\narg = ['--fast']\noption = { NumThreads = 1, Verbose = true }\n";
+        assert_eq!(
+            line(text, &["match", "--games", "4"]).unwrap(),
+            "waggle match --json --time=0.1 --type=Base --type=Base+M --games 4 --engine=self \
+             --engine=a b --arg=--fast --option=NumThreads=1 --option=Verbose=True"
+        );
+    }
+
+    #[test]
+    fn errors_of_a_file_name_the_line() {
+        let error = |text: &str| format!("{:#}", args(text, &["match".into()]).unwrap_err());
+        for (text, told) in [
+            ("gamez = 1", "line 1: expected the name of an option, found `gamez`"),
+            ("time = 1\n[[engine]]\ntime = 1", "line 2: expected a `command` for this engine"),
+            (
+                "[[engine]]\ncommand = 'a'\ngames = 1",
+                "line 3: expected an option of engines, found `games`",
+            ),
+            (
+                "seed = 1\ngames = [[1]]",
+                "line 2: `games`: expected a text, a number, `true`, `false`, a list or a table of them",
+            ),
+            ("engine = 1", "line 1: expected a table `[[engine]]` for each engine"),
+            ("engine = ['a']", "line 1: expected a table `[[engine]]` for each engine"),
+            (
+                "time = 1\ngames = 0",
+                "line 2: invalid value '0' for '--games <N>': expected a whole number from 1 to 1000000",
+            ),
+            (
+                "[[engine]]\ncommand = 'a'\ntc = '60+1'\n[[engine]]\ncommand = 'b'\nclock = 'x'",
+                "line 6: invalid value 'x' for '--tc <[MOVES/]BASE+INCREMENT>'",
+            ),
+            ("format = 'swiss'", "line 1: invalid value 'swiss' for '--format <FORMAT>'"),
+            ("type = ['Base',\n'Bsae']", "line 1: invalid value 'Bsae' for '--type <TYPE>'"),
+        ] {
+            assert!(error(text).starts_with(told), "{text}: {}", error(text));
+        }
+        let long = format!("games = {}\n\u{1b}", "[".repeat(50_000));
+        for text in ["games =", "a = \"\"\"\n\n", "[[engine", "\u{1b}[2J", "a = 1\na = 2", &long] {
+            let error = error(text);
+            assert!(error.lines().count() == 1 && error.len() < 300, "{error}");
+        }
+    }
+}

@@ -6,6 +6,8 @@
  * @property {number} when    In milliseconds since 1970; no two tries have the same.
  * @property {boolean} solved Whether at once, without a hint.
  * @property {import("../training/glicko.js").Player} player  The person's rating afterwards.
+ * @property {number} [day]   The day whose puzzle was found without help, at once or not.
+ * @property {number} [run]   When the run against the clock began that it was part of.
  */
 
 import { Database, done } from "./database.js";
@@ -41,6 +43,11 @@ export class PuzzleHistory {
       for (const one of tries) if (!known.has(one.when)) store.add(one);
     });
   }
+
+  /** Stores what has changed about a try. @param {Try} one */
+  async change(one) {
+    await this.database?.run([TRIES], "readwrite", async (store) => void store.put(one));
+  }
 }
 
 /** @param {any} one @returns {one is Try} */
@@ -48,4 +55,5 @@ export const isTry = (one) =>
   typeof one?.id === "string" &&
   Number.isFinite(one.when) &&
   typeof one.solved === "boolean" &&
+  [one.day ?? 0, one.run ?? 0].every(Number.isInteger) &&
   ["rating", "deviation", "volatility"].every((part) => Number.isFinite(one.player?.[part]));

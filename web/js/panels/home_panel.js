@@ -1,26 +1,37 @@
 /**
- * The first screen: what Hive is, what to do, and what was left to go on with.
+ * The first screen: what Hive is, one thing to begin or to go on with, the puzzles of the day, and what was done so far.
  *
  * @typedef {import("../game/study.js").Study} Study
- * @typedef {{ title: string, about: string, open: () => void, isOver: boolean }} Left  Something that was left.
+ * @typedef {import("../library/library.js").Facts} Facts
+ * @typedef {import("../library/library.js").Library} Library
+ * @typedef {import("../library/puzzle_history.js").PuzzleHistory} PuzzleHistory
+ * @typedef {import("../library/puzzle_history.js").Try} Try
+ * @typedef {import("../training/puzzle_set.js").Puzzle} Puzzle
  */
 
-import { boxAround } from "../board/camera.js";
-import { animateMove } from "../board/drawing.js";
-import { centerOf } from "../board/geometry.js";
-import { stackOfTiles } from "../board/tiles.js";
-import { stacksOf } from "../game/position.js";
-import { demonstrate, endOfDemonstration } from "../lessons/demonstration.js";
+import { animateMove, drawHive } from "../board/drawing.js";
+import { RecordedPositions } from "../game/recorded_positions.js";
+import { sideWords } from "../game/position.js";
+import { DEMONSTRATIONS, demonstrate, hexesOf } from "../lessons/demonstration.js";
+import { LESSONS } from "../lessons/lessons.js";
 import { SolvedLessons } from "../lessons/solved_lessons.js";
+import { factsOf, titleOf } from "../library/library_dialog.js";
 import { text } from "../texts/text.js";
 import { button, find, make } from "./element.js";
+import { progressCards } from "./progress_cards.js";
 
 export class HomePanel {
-  /** @param {Study} study @param {() => Promise<Left[]>} whatWasLeft */
-  constructor(study, whatWasLeft) {
+  /**
+   * @param {Study} study
+   * @param {Library | null} library
+   * @param {PuzzleHistory} history
+   * @param {{ keep: () => Promise<void>, openGame: (facts: Facts) => void, openPuzzle: (id: string) => void }} acts
+   */
+  constructor(study, library, history, acts) {
     this.study = study;
-    this.whatWasLeft = whatWasLeft;
-    this.box = find("home-go-on");
+    this.library = library;
+    this.history = history;
+    this.acts = acts;
     for (const use of /** @type {const} */ (["learn", "puzzles", "play", "analyse"])) find(`home-${use}`).onclick = () => study.setUse(use);
     find("home-open").onclick = () => find("open-open").click();
     // Whoever opens a game wants to see it.
@@ -30,34 +41,77 @@ export class HomePanel {
 
   async draw() {
     if (this.study.use !== "home") return;
-    const left = await this.whatWasLeft();
-    const isNew = !left.length && !new SolvedLessons().ids.size;
-    const first = { title: text("home.start"), about: text("home.start_about"), open: () => this.study.setUse("learn"), isOver: false };
-    this.box.replaceChildren(
-      ...(isNew ? [first] : left).map(({ title, about, open, isOver }) => {
-        const entry = button("", open, { class: isOver ? "" : "main" });
-        entry.append(make("b", {}, title), make("span", {}, about));
-        return entry;
-      }),
-    );
+    await this.acts.keep();
+    const games = (await this.library?.list().catch(() => [])) ?? [];
+    const tries = await this.history.all().catch(() => /** @type {Try[]} */ ([]));
+    const isNew = !games.length && !tries.length && !new SolvedLessons().ids.size;
+    const daily = await this.daily(isNew);
+    if (this.study.use !== "home") return;
+    const solved = new Set(tries.filter((one) => one.day || one.solved).map(({ id }) => id));
+    const { title, about, open } = isNew
+      ? { title: text("home.start"), about: text("home.start_about"), open: () => this.study.setUse("learn") }
+      : this.next(games, daily.find(({ id }) => !solved.has(id)) ?? null);
+    const entry = button("", open, { class: "main" });
+    entry.append(make("b", {}, title), make("span", {}, about));
+    find("home-go-on").replaceChildren(entry);
+    this.drawDaily(daily, solved);
+    find("home-done").replaceChildren(...(await progressCards(this.library, games, tries, this.acts.openGame)));
+  }
+
+  /** What to go on with. @param {Facts[]} games @param {Puzzle | null} puzzle  Of the day, if it is not solved. */
+  next(games, puzzle) {
+    const { ids } = new SolvedLessons();
+    const { study, acts } = this;
+    const [played] = games.filter((facts) => facts.played);
+    const title = text("home.go_on");
+    if (/** @type {any} */ (played?.played)?.phase === "playing") {
+      return { title, about: `${titleOf(played)} · ${factsOf(played)}`, open: () => acts.openGame(played) };
+    }
+    const lesson = LESSONS.find(({ id }) => !ids.has(id));
+    if (ids.size && lesson) return { title, about: text("home.lesson", { title: text(`lessons.title_${lesson.id}`) }), open: () => study.setUse("learn") };
+    if (puzzle) return { title, about: `${text("puzzles.daily")}: ${puzzle.type}`, open: () => acts.openPuzzle(puzzle.id) };
+    return { title, about: text("home.play"), open: () => study.setUse("play") };
+  }
+
+  /** The puzzles of the day; none if they cannot be loaded. @param {boolean} isNew  Whoever is knows no expansion. @returns {Promise<Puzzle[]>} */
+  async daily(isNew) {
+    try {
+      const { DAILY_TYPES, dailyOf, dayOf } = await import("../training/daily.js");
+      const { puzzlesOf } = await import("../training/puzzle_set.js");
+      return (await Promise.all(DAILY_TYPES.slice(0, isNew ? 1 : undefined).map(puzzlesOf))).map((puzzles) => dailyOf(puzzles, dayOf()));
+    } catch {
+      return [];
+    }
+  }
+
+  /** @param {Puzzle[]} daily @param {Set<string>} solved */
+  drawDaily(daily, solved) {
+    const entries = daily.map(({ id, type, start, moves }) => {
+      const entry = button("", () => this.acts.openPuzzle(id), { "data-puzzle": id });
+      const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+      picture.setAttribute("aria-hidden", "true");
+      drawHive(picture, new RecordedPositions().after(start, []));
+      const side = sideWords(start.includes(";White[") ? "White" : "Black");
+      const task = make("span", { class: solved.has(id) ? "solved" : "soft" }, solved.has(id) ? text("puzzles.solved") : text("puzzles.task", { n: moves, side }));
+      entry.append(picture, make("b", {}, type), task);
+      return entry;
+    });
+    find("home-daily").replaceChildren(...(entries.length ? [make("h3", {}, text("puzzles.daily")), ...entries] : []));
   }
 }
 
-/** Shows a small game that plays itself, as long as the first screen is seen. */
+/** Shows small games that play themselves, as long as the first screen is seen. */
 export function playAtHome() {
   const svg = /** @type {SVGSVGElement & HTMLElement} */ (find("home-hive"));
-  const [left, top, width, height] = boxAround(endOfDemonstration().pieces.map((hex) => centerOf(hex, false)));
-  svg.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
-  const look = { named: false, flipped: false };
   let isPlaying = false;
   const isSeen = () => document.body.dataset.use === "home";
   const play = async () => {
     if (isPlaying || !isSeen()) return;
     isPlaying = true;
-    await demonstrate((position) => {
-      svg.innerHTML = `<g>${stacksOf(position).map((stack) => stackOfTiles(stack, look)).join("")}</g>`;
+    await demonstrate((position, game) => {
+      drawHive(svg, position, hexesOf(game));
       animateMove(svg, position, false);
-    }, isSeen);
+    }, isSeen, DEMONSTRATIONS);
     isPlaying = matchMedia("(prefers-reduced-motion: reduce)").matches;
   };
   new MutationObserver(play).observe(document.body, { attributeFilter: ["data-use"] });

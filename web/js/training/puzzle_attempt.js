@@ -23,10 +23,12 @@ export class PuzzleAttempt {
     this.ply = 0;
     /** @type {Position} */
     this.position = /** @type {any} */ (null);
-    /** Whether it is in the history. */
-    this.isKept = false;
+    /** What the history has of it. @type {import("../library/puzzle_history.js").Try | null} */
+    this.kept = null;
     /** Whether a move was wrong, or a hint was taken. */
     this.isSpoiled = false;
+    /** Whether a hint or the solution was asked for. */
+    this.isHelped = false;
     this.hints = 0;
   }
 

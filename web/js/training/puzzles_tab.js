@@ -17,22 +17,18 @@ import { reasonOf } from "../game/refusal.js";
 import { openSides } from "../lessons/lesson_attempt.js";
 import { button, make } from "../panels/element.js";
 import { moveButton } from "../panels/move_icons.js";
+import { clockWords } from "../play/game_clock.js";
 import { text } from "../texts/text.js";
+import { DAILY_TYPES, dailyOf, dayOf, daysInARow } from "./daily.js";
 import { NEWCOMER, after } from "./glicko.js";
 import { PuzzleAttempt } from "./puzzle_attempt.js";
 import { choose, streakOf } from "./puzzle_choice.js";
-import { TYPES, puzzlesOf } from "./puzzle_set.js";
+import { puzzleMenu } from "./puzzle_menu.js";
+import { MISSES, PuzzleRun, bestRun } from "./puzzle_run.js";
+import { puzzlesOf } from "./puzzle_set.js";
 
 /** The pause before the opponent's reply, in milliseconds. */
 const PAUSE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 100 : 600;
-/** The lengths to choose from. */
-const LENGTHS = [1, 2, 3, 4];
-const THEMES = [
-  "quiet_move", "under_threat", "unpinning", "pinning", "throw", "queen_thrown", "onto_queen", "beetle_drop", "last_placement", "ant_finish",
-  "spider_finish", "grasshopper_finish", "beetle_finish", "mosquito_finish", "ladybug_finish", "pillbug_finish", "queen_finish", "pass_forced",
-  "own_surround",
-];
-
 export class PuzzlesTab {
   /**
    * @param {HTMLElement} box
@@ -55,6 +51,11 @@ export class PuzzlesTab {
     /** @type {Try[]} */
     this.tries = [];
     this.wanted = { type: "", theme: "", moves: 0 };
+    /** Those of the day. @type {Puzzle[]} */
+    this.daily = [];
+    this.day = dayOf();
+    /** The run against the clock, until another puzzle is chosen after it. @type {PuzzleRun | null} */
+    this.run = null;
     /** @type {PuzzleAttempt | null} */
     this.attempt = null;
     /** The wrong move shown, with its reply. @type {Awaited<ReturnType<PuzzleAttempt["refute"]>> | null} */
@@ -76,6 +77,11 @@ export class PuzzlesTab {
     return this.tries.at(-1)?.player ?? NEWCOMER;
   }
 
+  /** Whether the clock runs. */
+  get isRunning() {
+    return this.run !== null && !this.run.isOver;
+  }
+
   /** Shows the puzzle of an address, the one that was left, or the next. @param {string} [id] */
   async open(id = "") {
     if (this.attempt && (!id || id === this.attempt.puzzle.id)) {
@@ -83,7 +89,7 @@ export class PuzzlesTab {
       this.show({ refit: true });
       return;
     }
-    await this.inTurn(async () => {
+    await this.begin(async () => {
       this.tries = await this.history.all();
       const linked = id ? (await puzzlesOf("")).find((puzzle) => puzzle.id === id) : null;
       if (id && !linked) this.around.complain(text("puzzles.unknown", { id }));
@@ -92,7 +98,13 @@ export class PuzzlesTab {
   }
 
   next() {
-    return this.inTurn(() => this.pick());
+    return this.begin(() => this.pick());
+  }
+
+  /** Asks another puzzle, outside of a run. @param {() => Promise<Puzzle | null>} find */
+  begin(find) {
+    this.run = null;
+    return this.inTurn(find);
   }
 
   async pick() {
@@ -106,7 +118,10 @@ export class PuzzlesTab {
     const { turn } = this;
     try {
       const puzzle = await find();
+      const today = await Promise.all(DAILY_TYPES.map(puzzlesOf));
       if (turn !== this.turn) return;
+      this.day = dayOf();
+      this.daily = today.map((puzzles) => dailyOf(puzzles, this.day));
       if (puzzle) {
         const attempt = new PuzzleAttempt(this.rules, puzzle);
         await attempt.begin();
@@ -139,7 +154,7 @@ export class PuzzlesTab {
       board.showArrows(arrow ? [arrow] : []);
       return;
     }
-    const isOurs = attempt.next !== undefined && attempt.ply % 2 === 0;
+    const isOurs = !this.run?.isOver && attempt.next !== undefined && attempt.ply % 2 === 0;
     board.show(attempt.position, { choices: isOurs ? legalChoices(attempt.position, (move) => this.answer(move)) : undefined, animate, refit });
     board.showArrows([]);
   }
@@ -156,6 +171,10 @@ export class PuzzlesTab {
         return;
       }
       await this.record(attempt, false);
+      if (this.run) {
+        this.tell(() => text("puzzles.run_missed"), "blunder");
+        return this.runOn();
+      }
       this.tell(() => text("puzzles.judging"), "");
       const wrong = await attempt.refute(move);
       if (turn !== this.turn) return;
@@ -194,24 +213,72 @@ export class PuzzlesTab {
     const isClean = !attempt.isSpoiled;
     if (isClean) this.board.sound("win");
     await this.record(attempt, true);
+    if (this.run) {
+      this.tell(() => text("puzzles.solved"), "good");
+      return this.runOn();
+    }
     this.tell(() => text(isClean ? "puzzles.solved" : "puzzles.done"), "good");
     this.draw();
     /** @type {HTMLElement | null} */ (this.box.querySelector("#puzzle-next"))?.focus({ preventScroll: true });
   }
 
-  /** Keeps the first verdict on an attempt. @param {PuzzleAttempt} attempt @param {boolean} solved */
+  /** Keeps the first verdict on an attempt, and whether the puzzle of the day was found. @param {PuzzleAttempt} attempt @param {boolean} solved */
   async record(attempt, solved) {
-    if (attempt.isSpoiled || attempt.isKept) return;
-    attempt.isSpoiled = !solved;
-    attempt.isKept = true;
     const { id, rating } = attempt.puzzle;
-    // A puzzle that was tried before says nothing about the rating.
-    const isNew = !this.tries.some((one) => one.id === id);
-    const player = isNew ? after(this.player, rating, solved) : this.player;
+    const found = solved && !attempt.isHelped && this.daily.some((puzzle) => puzzle.id === id) ? { day: this.day } : {};
+    if (attempt.kept) {
+      const { kept } = attempt;
+      if (found.day && !kept.day) await this.history.change(Object.assign(kept, found));
+      return;
+    }
+    attempt.isSpoiled = !solved;
+    // A puzzle that was tried before, or in haste, says nothing about the rating.
+    const isRated = !this.run && !this.tries.some((one) => one.id === id);
+    const player = isRated ? after(this.player, rating, solved) : this.player;
     this.change = Math.round(player.rating) - Math.round(this.player.rating);
-    const one = { id, when: Math.max(Date.now(), (this.tries.at(-1)?.when ?? 0) + 1), solved, player };
-    this.tries.push(one);
-    await this.history.add([one]);
+    const when = Math.max(Date.now(), (this.tries.at(-1)?.when ?? 0) + 1);
+    attempt.kept = { id, when, solved, player, ...found, ...(this.run && { run: this.run.began }) };
+    this.tries.push(attempt.kept);
+    this.run?.add(attempt.puzzle, attempt.kept);
+    await this.history.add([attempt.kept]);
+  }
+
+  /** Begins a run against the clock. */
+  async startRun() {
+    const run = new PuzzleRun(await puzzlesOf(this.wanted.type), this.tries);
+    this.run = run;
+    const tick = setInterval(() => {
+      if (this.run === run && !run.isOver) this.drawClock();
+      else clearInterval(tick);
+      if (this.run === run && run.isOver) this.endRun();
+    }, 200);
+    await this.inTurn(async () => run.next());
+  }
+
+  /** Goes on with a run after a puzzle. */
+  async runOn() {
+    const { run, turn } = this;
+    this.draw();
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    if (turn === this.turn && run && !run.isOver) await this.inTurn(async () => run.next());
+  }
+
+  /** Shows what a run has come to. */
+  endRun() {
+    this.turn += 1;
+    this.tell(() => text("puzzles.run_over", { n: this.run?.solved ?? 0 }), "good");
+    this.draw();
+    if (this.attempt && this.around.isOpen()) this.board.show(this.attempt.position);
+    /** @type {HTMLElement | null} */ (this.box.querySelector("#puzzle-run-again"))?.focus({ preventScroll: true });
+  }
+
+  /** The time, what was solved, and the misses. */
+  drawClock() {
+    const clock = this.task.querySelector("#puzzle-clock");
+    if (clock && this.run) {
+      const { left, solved, missed } = this.run;
+      clock.textContent = `${clockWords(left)} · ${text("puzzles.run_so_far", { n: solved, missed: missed.length, of: MISSES })}`;
+    }
   }
 
   /** @param {PuzzleAttempt} attempt @param {NonNullable<PuzzlesTab["wrong"]>} wrong */
@@ -262,6 +329,7 @@ export class PuzzlesTab {
     const { attempt } = this;
     const move = attempt?.next;
     if (!attempt || move === undefined || attempt.ply % 2) return;
+    attempt.isHelped = true;
     await this.record(attempt, false);
     attempt.hints += 1;
     if (this.wrong) this.again();
@@ -281,6 +349,7 @@ export class PuzzlesTab {
   async solution() {
     const { attempt } = this;
     if (!attempt) return;
+    attempt.isHelped = true;
     await this.record(attempt, false);
     if (this.wrong) this.again();
     this.turn += 1;
@@ -310,40 +379,73 @@ export class PuzzlesTab {
   }
 
   draw() {
-    const { attempt, wrong } = this;
+    const { attempt, run } = this;
     // What has not changed is not announced again.
     if (this.message.textContent !== this.words()) this.message.textContent = this.words();
-    if (attempt) {
-      const { puzzle } = attempt;
-      const isDone = attempt.next === undefined;
-      const next = button(text("puzzles.next"), () => this.next(), { id: "puzzle-next", class: isDone ? "main" : "" });
-      const again = button(text("puzzles.again"), () => this.again(), { id: "puzzle-again", class: "main" });
-      const hint = button(text("puzzles.hint"), () => this.hint(), { id: "puzzle-hint" });
-      const solution = button(text("puzzles.solution"), () => this.solution(), { id: "puzzle-solution" });
-      const analyse = button(text("puzzles.analyse"), () => this.around.analyse(puzzle), { id: "puzzle-analyse" });
-      const pass = button(text("game.pass"), () => this.answer("pass"), { id: "puzzle-pass" });
-      const acts = isDone ? [next, analyse] : wrong ? [again, hint, solution, next] : [...(mustPass(attempt.position) ? [pass] : []), hint, solution, next];
-      const focused = this.task.contains(document.activeElement) ? document.activeElement : null;
-      const title = make("h2", { id: "puzzle-title", tabindex: "-1" }, this.taskWords());
-      this.task.replaceChildren(
-        make("p", { class: "soft" }, text("puzzles.facts", { type: puzzle.type, rating: puzzle.rating })),
-        title,
-        this.message,
-        ...this.line(attempt),
-        ...(isDone ? [this.themes(puzzle)] : []),
-        make("div", { class: "acts" }, ...acts),
-        make("p", { id: "puzzle-standing", class: "soft" }),
-      );
-      // Who is about to press a button finds it again.
-      if (focused) /** @type {HTMLElement} */ (this.task.querySelector(`button[id="${focused.id}"]`) ?? title).focus();
-    } else this.task.replaceChildren(this.message);
+    const focused = this.task.contains(document.activeElement) ? document.activeElement : null;
+    const title = make("h2", { id: "puzzle-title", tabindex: "-1" }, run?.isOver ? text("puzzles.run") : this.taskWords());
+    if (run) this.task.replaceChildren(...this.runParts(run, title));
+    else this.task.replaceChildren(...(attempt ? this.parts(attempt, title) : [this.message]));
+    // Who is about to press a button finds it again.
+    if (focused) /** @type {HTMLElement} */ (this.task.querySelector(`button[id="${focused.id}"]`) ?? title).focus();
     this.drawStanding();
+    this.drawClock();
     this.drawChoice();
+  }
+
+  /** @param {PuzzleAttempt} attempt @param {HTMLElement} title */
+  parts(attempt, title) {
+    const { puzzle, kept } = attempt;
+    const isDone = attempt.next === undefined;
+    const next = button(text("puzzles.next"), () => this.next(), { id: "puzzle-next", class: isDone ? "main" : "" });
+    const again = button(text("puzzles.again"), () => this.again(), { id: "puzzle-again", class: "main" });
+    const hint = button(text("puzzles.hint"), () => this.hint(), { id: "puzzle-hint" });
+    const solution = button(text("puzzles.solution"), () => this.solution(), { id: "puzzle-solution" });
+    const analyse = button(text("puzzles.analyse"), () => this.around.analyse(puzzle), { id: "puzzle-analyse" });
+    const pass = button(text("game.pass"), () => this.answer("pass"), { id: "puzzle-pass" });
+    const acts = isDone ? [next, analyse] : this.wrong ? [again, hint, solution, next] : [...(mustPass(attempt.position) ? [pass] : []), hint, solution, next];
+    const facts = text("puzzles.facts", { type: puzzle.type, rating: puzzle.rating });
+    const isDaily = this.daily.some(({ id }) => id === puzzle.id);
+    return [
+      make("p", { class: "soft" }, isDaily ? `${text("puzzles.daily")} · ${facts}` : facts),
+      title,
+      this.message,
+      ...(isDone && kept?.day ? [make("p", { id: "puzzle-days" }, text("puzzles.days", { n: daysInARow(this.tries, this.day) }))] : []),
+      ...this.line(attempt),
+      ...(isDone ? [this.themes(puzzle)] : []),
+      make("div", { class: "acts" }, ...acts),
+      make("p", { id: "puzzle-standing", class: "soft" }),
+    ];
+  }
+
+  /** What is shown of a run, while the clock runs and after it. @param {PuzzleRun} run @param {HTMLElement} title @returns {HTMLElement[]} */
+  runParts(run, title) {
+    if (!run.isOver) {
+      const pass = button(text("game.pass"), () => this.answer("pass"), { id: "puzzle-pass" });
+      const stop = button(text("puzzles.run_stop"), () => (run.isStopped = true), { id: "puzzle-run-stop" });
+      const isPass = this.attempt && mustPass(this.attempt.position);
+      const clock = make("p", { id: "puzzle-clock", role: "timer", "aria-live": "off" });
+      return [clock, title, this.message, make("div", { class: "acts" }, ...(isPass ? [pass] : []), stop)];
+    }
+    const missed = run.missed.map((puzzle) =>
+      button(text("puzzles.facts", { type: puzzle.type, rating: puzzle.rating }), () => this.begin(async () => puzzle), { class: "small" }));
+    return [
+      title,
+      this.message,
+      make("p", { class: "soft" }, text("puzzles.run_best", { n: bestRun(this.tries) })),
+      ...(missed.length ? [make("div", { class: "acts" }, make("span", {}, text("puzzles.run_look")), ...missed)] : []),
+      make(
+        "div",
+        { class: "acts" },
+        button(text("puzzles.run_again"), () => this.startRun(), { id: "puzzle-run-again", class: "main" }),
+        button(text("puzzles.run_end"), () => this.next(), { id: "puzzle-next" }),
+      ),
+    ];
   }
 
   /** @param {Puzzle} puzzle */
   themes({ themes }) {
-    const entries = themes.map((theme) => make("li", {}, button(text(`puzzles.theme_${theme}`), () => this.want("puzzle-theme", theme), { class: "small" })));
+    const entries = themes.map((theme) => make("li", {}, button(text(`puzzles.theme_${theme}`), () => this.want({ theme }), { class: "small" })));
     return make("ul", { class: "themes", "aria-label": text("puzzles.themes") }, ...entries);
   }
 
@@ -353,52 +455,28 @@ export class PuzzlesTab {
     if (!line) return;
     const solved = new Set(this.tries.filter((one) => one.solved).map(({ id }) => id)).size;
     const change = this.change ? ` (${this.change > 0 ? "+" : "−"}${Math.abs(this.change)})` : "";
-    line.textContent = text("puzzles.standing", { rating: Math.round(this.player.rating) + change, n: streakOf(this.tries), solved });
+    line.textContent = text("puzzles.standing", { rating: Math.round(this.player.rating) + change, n: streakOf(this.tries.filter(({ run }) => !run)), solved });
   }
 
-  /** What to choose from. */
+  /** What to choose from; nothing while the clock runs. */
   drawChoice() {
-    const { wanted } = this;
-    const select = (/** @type {string} */ id, /** @type {string} */ label, /** @type {[string, string][]} */ entries, /** @type {string} */ value) => {
-      const options = entries.map(([key, words]) => make("option", { value: key }, words));
-      const field = make("select", { id, "aria-label": label }, ...options);
-      field.value = value;
-      field.onchange = () => this.want(id, field.value);
-      return field;
-    };
-    if (this.choice.contains(document.activeElement)) return;
+    const focused = this.choice.contains(document.activeElement) ? document.activeElement : null;
+    if (focused instanceof HTMLSelectElement) return;
+    const at = focused ? [...this.choice.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (focused)) : -1;
+    this.choice.hidden = this.isRunning;
     this.choice.setAttribute("aria-label", text("puzzles.choose"));
-    this.choice.replaceChildren(
-      make(
-        "div",
-        { class: "row" },
-        select(
-          "puzzle-type",
-          text("puzzles.type"),
-          [["", text("puzzles.any_type")], ...TYPES.map((type) => /** @type {[string, string]} */ ([type, type]))],
-          wanted.type,
-        ),
-        select(
-          "puzzle-moves",
-          text("puzzles.length"),
-          [["0", text("puzzles.any_length")], ...LENGTHS.map((n) => /** @type {[string, string]} */ ([String(n), text("puzzles.in_moves", { n })]))],
-          String(wanted.moves),
-        ),
-        select(
-          "puzzle-theme",
-          text("puzzles.theme"),
-          [["", text("puzzles.any_theme")], ...THEMES.map((theme) => /** @type {[string, string]} */ ([theme, text(`puzzles.theme_${theme}`)]))],
-          wanted.theme,
-        ),
-      ),
-    );
+    const { wanted, tries, daily, attempt } = this;
+    this.choice.replaceChildren(...puzzleMenu({ wanted, tries, daily, shown: attempt?.puzzle.id ?? "" }, {
+      want: (part) => this.want(part),
+      begin: (puzzle) => this.begin(async () => puzzle),
+      startRun: () => this.startRun(),
+    }));
+    this.choice.querySelectorAll("button")[at]?.focus();
   }
 
-  /** @param {string} id @param {string} value */
-  want(id, value) {
-    if (id === "puzzle-type") this.wanted.type = value;
-    if (id === "puzzle-theme") this.wanted.theme = value;
-    if (id === "puzzle-moves") this.wanted.moves = Number(value);
+  /** @param {Partial<PuzzlesTab["wanted"]>} part */
+  want(part) {
+    Object.assign(this.wanted, part);
     return this.next();
   }
 }

@@ -345,4 +345,76 @@ mod tests {
         assert_eq!(found, expected);
         assert!(found.iter().any(|(file, _)| file.starts_with("! ")));
     }
+
+    #[test]
+    fn a_file_that_is_not_a_game_file_yields_one_error() {
+        let folder = std::env::temp_dir().join(format!("waggle-{}-reader", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join("a.txt"), "\u{feff}# remarks\r\n\r\nBase;;;wS1\r\nBase\r\n")
+            .unwrap();
+        std::fs::write(folder.join("readme.txt"), "These are\nmy games.\n").unwrap();
+        std::fs::write(folder.join("own.jsonl"), "{\"kind\":\"review\",\"format\":1}\n").unwrap();
+        let read = |path: PathBuf| {
+            let games = Archive::of(&[path]).unwrap().games();
+            games.map(|game| game.map(|game| game.number).map_err(|error| error.to_string()))
+        };
+        let found: Vec<_> = read(folder.clone()).collect();
+        assert_eq!(found[..2], [Ok(1), Ok(2)]);
+        let message = "or GameStrings, found `These are`";
+        assert!(found[2].as_ref().is_err_and(|error| error.ends_with(message)), "{found:?}");
+        assert_eq!(found.len(), 3);
+        let named: Vec<_> = read(folder.join("readme.txt")).collect();
+        assert_eq!(named.len(), 2, "a named file has the format of its extension: {named:?}");
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_zip_is_read_without_unpacking_it() {
+        let archive = Archive::of(&[data("../sites/boardspace.zip")]).unwrap();
+        let found: Vec<_> = archive.games().collect();
+        let told = |game: &Result<ArchivedGame, Unreadable>| match game {
+            Ok(game) => format!("{} {}", game.file, game.number),
+            Err(unreadable) => unreadable.to_string(),
+        };
+        let told: Vec<String> = found.iter().map(told).collect();
+        let [first, second, stored, broken] = &told[..] else { panic!("{told:#?}") };
+        assert!(first.ends_with("boardspace.zip/games/boardspace.sgf 1"), "{first}");
+        assert!(second.ends_with("boardspace.zip/games/boardspace.sgf 2"), "{second}");
+        assert!(stored.ends_with("boardspace.zip/games/games.txt 1"), "{stored}");
+        assert!(
+            broken.contains("boardspace.zip/games/go.sgf: game 1, line 1: expected a game of Hive"),
+            "{broken}"
+        );
+        let unzipped = Archive::of(&[data("boardspace.sgf")]).unwrap().games();
+        let records = |game: Result<ArchivedGame, _>| game.ok().map(|game| game.record);
+        let same: Vec<_> = unzipped.filter_map(records).collect();
+        let zipped: Vec<_> = found.into_iter().take(2).filter_map(records).collect();
+        assert_eq!(zipped, same);
+    }
+
+    #[test]
+    fn a_zip_that_is_cut_off_is_one_error() {
+        let folder = std::env::temp_dir().join(format!("waggle-{}-zip", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let bytes = std::fs::read(data("../sites/boardspace.zip")).unwrap();
+        std::fs::write(folder.join("a.zip"), &bytes[..bytes.len() / 2]).unwrap();
+        let found: Vec<_> = Archive::of(std::slice::from_ref(&folder)).unwrap().games().collect();
+        assert_eq!(found.len(), 1);
+        assert!(
+            matches!(&found[0], Err(Unreadable { fault: ReadFault::File(_), .. })),
+            "{found:?}"
+        );
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn skipped_games_are_counted() {
+        let filter = Filter { speeds: vec!["blitz".to_owned()], ..Filter::default() };
+        let archive = Archive::of(&[data("../sites/site.jsonl")]).unwrap().only(filter);
+        let games = archive.clone().games();
+        let numbers: Vec<usize> =
+            games.filter_map(|game| game.ok().map(|game| game.number)).collect();
+        assert_eq!(numbers, [1, 3, 8, 9, 10, 12, 13], "they keep their numbers");
+        assert_eq!((archive.take_passed_over(), archive.take_passed_over()), (4, 0));
+    }
 }

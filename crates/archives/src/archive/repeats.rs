@@ -48,3 +48,47 @@ impl Repeats {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use waggle_hive_core::games::Comment;
+    use waggle_hive_core::notation::parse_game;
+    use waggle_hive_core::rules::Color;
+
+    fn game(id: &str, moves: &str, result: GameResult) -> GameRecord {
+        let played = parse_game(&format!("Base;;;{moves}")).unwrap();
+        let mut record = GameRecord { result, ..GameRecord::of(&played) };
+        record.set_tag(ID, id);
+        record
+    }
+
+    #[test]
+    fn a_repeated_game_counts_only_at_a_later_stage() {
+        let (running, won) = (GameResult::Unfinished, GameResult::Win(Color::White));
+        let mut repeats = Repeats::default();
+        for (id, moves, result, has_come) in [
+            ("a", "wS1", running, false),
+            ("a", "wS1", running, true),
+            ("b", "wS1", running, false),
+            ("a", "wS1;bS1 wS1-", running, false),
+            ("a", "wS1;bS1 wS1-", won, false),
+            ("a", "wS1;bS1 wS1-", won, true),
+            ("a", "wS1", running, true),
+            ("", "wS1", won, false),
+            ("", "wS1", won, false),
+        ] {
+            let stage = Stage::of(&game(id, moves, result));
+            assert_eq!(repeats.has_come(stage), has_come, "{id} {moves}");
+        }
+    }
+
+    #[test]
+    fn a_game_with_added_comments_is_not_a_repeat() {
+        let mut record = game("a", "wS1", GameResult::Draw);
+        record.comments.push(Comment { ply: 1, text: "[%clk 0:05:00]".to_owned() });
+        assert!(Stage::of(&record).is_some());
+        record.comments.push(Comment { ply: 1, text: "why not the ant?".to_owned() });
+        assert_eq!(Stage::of(&record), None);
+    }
+}

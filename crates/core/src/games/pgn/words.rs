@@ -171,3 +171,49 @@ pub(super) fn glyph(comment: &str) -> Option<String> {
     let mark = MARKS.iter().position(|mark| *mark == comment).map(|index| index + 1);
     mark.or_else(|| glyph_number(comment)).map(|number| format!("${number}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The texts of what words stand for; numbers stand before moves.
+    fn read(text: &str, is_first: bool) -> Vec<String> {
+        let show = |word| match word {
+            Word::Move(RawMove { text, number, is_move }) => {
+                let number = number.map_or_else(String::new, |number| format!("{number}: "));
+                format!("{number}{text}{}", if is_move { "" } else { " (talk)" })
+            }
+            Word::Sign(sign) => sign,
+            Word::Result(result) => format!("{result:?}"),
+        };
+        words(text, is_first).into_iter().map(show).collect()
+    }
+
+    #[test]
+    fn moves_on_one_line_are_told_apart() {
+        assert_eq!(read("1. wS1 2. bS1 wS1-", true), ["1: wS1", "2: bS1 wS1-"]);
+        assert_eq!(
+            read("1.wS1 bS1 wS1- 2 . wQ - wS1 bQ bS1 - 3.wB1 wS1 pass", true),
+            ["1: wS1", "bS1 wS1-", "2: wQ -wS1", "bQ bS1-", "3: wB1 wS1", "pass"]
+        );
+        assert_eq!(read("wS1 . bS1 wS1- 1-0", true), ["wS1 .", "bS1 wS1-", "Win(White)"]);
+        assert_eq!(read("wA1 bQ- *", false), ["wA1 bQ-", "Unfinished"]);
+    }
+
+    #[test]
+    fn signs_are_no_part_of_a_move() {
+        assert_eq!(
+            read("1. wS1! 2. bS1 wS1-?! $4", true),
+            ["1: wS1", "!", "2: bS1 wS1-", "?!", "$4"]
+        );
+    }
+
+    #[test]
+    fn what_is_said_in_words_is_no_move_unless_it_stands_among_moves() {
+        assert_eq!(read("White offers Draw", false), ["White offers Draw (talk)"]);
+        assert_eq!(read("Draw offered!", false), ["Draw offered! (talk)"]);
+        assert_eq!(read("3. hello there", false), ["3: hello there"]);
+        assert_eq!(read("1. wS1 bX9 wS1-", true), ["1: wS1", "bX9 wS1-"]);
+        assert_eq!(read("3.", false), [""; 0]);
+    }
+}

@@ -63,3 +63,68 @@ pub(super) fn parse_action(player: Color, text: &str) -> Option<Action> {
 fn piece_of(color: Color, name: &str) -> Option<Piece> {
     parse_piece(name).or_else(|_| parse_piece(&format!("{}{name}", color.letter()))).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dropped(player: Color, text: &str) -> (String, String) {
+        match parse_action(player, text) {
+            Some(Action::Drop(drop)) => (drop.piece, drop.goal),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn pieces_without_a_color_are_those_of_the_player() {
+        let black = |text| dropped(Color::Black, text);
+        assert_eq!(black("4 dropb b1 N 12 wS1\\\\"), ("bB1".into(), "wS1\\".into()));
+        assert_eq!(black("4 Dropb m1 N 12 \\wS1"), ("bM".into(), "\\wS1".into()));
+        assert_eq!(black("PDropb wP1 N 12"), ("wP".into(), ".".into()));
+        assert_eq!(black("4 pmove W A1 N 12 bQ-"), ("wA1".into(), "bQ-".into()));
+    }
+
+    #[test]
+    fn every_verb_of_a_drop_is_understood() {
+        for (text, is_done) in [
+            ("dropb wA1 n 12 bQ-", false),
+            ("12 PDROPB A1 n 12 bQ-", false),
+            ("move W A1 n 12 bQ-", false),
+            ("move w A1 n 12 bQ-", false),
+            ("PMove W wA1 n 12 bQ-", false),
+            ("movedone W A1 n 12 bQ-", true),
+            ("3 pmovedone W A1 n 12 bQ-", true),
+        ] {
+            let (piece, goal) = ("wA1".to_owned(), "bQ-".to_owned());
+            let (column, row) = ("N".to_owned(), "12".to_owned());
+            let drop = Drop { piece, column, row, goal, is_done };
+            assert_eq!(parse_action(Color::White, text), Some(Action::Drop(drop)), "{text}");
+        }
+        assert_eq!(dropped(Color::White, "move b A1 N 12"), ("bA1".into(), ".".into()));
+        assert_eq!(dropped(Color::White, "move B A1 N 12"), ("bA1".into(), ".".into()));
+        assert_eq!(dropped(Color::White, "dropb xyz N 12"), ("xyz".into(), ".".into()));
+        assert_eq!(parse_action(Color::White, "move X A1 N 12 bQ-"), None);
+    }
+
+    #[test]
+    fn every_verb_without_a_piece_is_understood() {
+        for (text, action) in [
+            ("7 Pass", Action::Pass),
+            ("done", Action::Done),
+            ("8 RESIGN", Action::Resign),
+            ("AcceptDraw", Action::AcceptDraw),
+            ("9 OfferDraw", Action::NegotiateDraw),
+            ("DeclineDraw", Action::NegotiateDraw),
+        ] {
+            assert_eq!(parse_action(Color::Black, text), Some(action), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_actions_are_ignored() {
+        for text in ["", "0 Start P0", "3 pick W 0 wQ", "3 pickb N 13 wQ", "time 0:01", "3 dropb"] {
+            assert_eq!(parse_action(Color::White, text), None, "{text}");
+        }
+        assert_eq!(parse_action(Color::White, "3 Done "), Some(Action::Done));
+    }
+}

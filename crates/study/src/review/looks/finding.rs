@@ -96,7 +96,8 @@ impl Finding {
             lines: vec![],
         };
         let iterations = self.seen.iter().map(report).collect();
-        let assessment = Assessment { shallow, ..Assessment::of_search(line, self.depth) };
+        let assessment =
+            Assessment { line, depth: self.depth, shallow, second_look: None, proven: None };
         Some(FirstLook { assessment, iterations })
     }
 

@@ -1,0 +1,69 @@
+/**
+ * What was done so far: lessons, puzzles, games by level, and how exact the reviewed games were. Nothing that was not begun.
+ *
+ * @typedef {import("../library/library.js").Facts} Facts
+ * @typedef {import("../library/library.js").Library} Library
+ * @typedef {import("../library/progress.js").Reviewed} Reviewed
+ * @typedef {import("../library/puzzle_history.js").Try} Try
+ */
+
+import { sideWords } from "../game/position.js";
+import { LESSONS } from "../lessons/lessons.js";
+import { SolvedLessons } from "../lessons/solved_lessons.js";
+import { factsOf, titleOf } from "../library/library_dialog.js";
+import { accuraciesOf, byLevel, meansOf } from "../library/progress.js";
+import { decimal, text } from "../texts/text.js";
+import { button, make } from "./element.js";
+
+/** @param {Library | null} library @param {Facts[]} games @param {Try[]} tries @param {(facts: Facts) => void} open */
+export async function progressCards(library, games, tries, open) {
+  const { ids } = new SolvedLessons();
+  const n = LESSONS.filter(({ id }) => ids.has(id)).length;
+  const levels = byLevel(games);
+  const reviewed = library ? await accuraciesOf(library, games) : [];
+  const card = (/** @type {string} */ title, /** @type {(Node | string)[]} */ ...parts) => make("section", { class: "card" }, make("h3", {}, title), ...parts);
+  return [
+    ...(n ? [card(text("page.learn"), make("progress", { max: String(LESSONS.length), value: String(n), "aria-hidden": "true" }),
+      make("p", {}, text("lessons.solved", { n, count: LESSONS.length })))] : []),
+    ...(tries.length ? [card(text("page.puzzles"), ...(await puzzleLines(tries)))] : []),
+    ...(levels.length ? [card(text("home.games"), make("table", {}, ...levels.map(({ level, won, lost, drawn }) =>
+      make("tr", {}, make("th", { scope: "row" }, text("home.level", { level })),
+        make("td", {}, resultsOf({ won, lost, drawn }))))))] : []),
+    ...(reviewed.length ? [card(text("home.accuracy"), ...accuracyParts(reviewed, open))] : []),
+  ];
+}
+
+/** How often which of them happened. @param {Record<string, number>} counts */
+const resultsOf = (counts) => Object.entries(counts).filter(([, n]) => n).map(([result, n]) => text(`home.result_${result}`, { n })).join(", ");
+
+/** The rating and what was solved. @param {Try[]} tries */
+async function puzzleLines(tries) {
+  const { dayOf, daysInARow } = await import("../training/daily.js");
+  const rated = tries[tries.length - 1].player;
+  const solved = new Set(tries.filter((one) => one.solved).map(({ id }) => id)).size;
+  const days = daysInARow(tries, dayOf());
+  return [
+    make("p", { class: "large" }, String(Math.round(rated.rating))),
+    make("p", {}, text("home.solved", { n: solved })),
+    ...(days ? [make("p", {}, text("home.days", { n: days }))] : []),
+  ];
+}
+
+/** The accuracy by game over time, and its means. @param {Reviewed[]} reviewed @param {(facts: Facts) => void} open */
+function accuracyParts(reviewed, open) {
+  const percent = (/** @type {number} */ accuracy) => `${decimal(accuracy, 0)}\u00a0%`;
+  const place = (/** @type {number} */ at) => (reviewed.length > 1 ? at / (reviewed.length - 1) : 0.5);
+  const chart = make("div", { class: "chart" });
+  const line = reviewed.map(({ accuracy }, at) => `${(100 * place(at)).toFixed(1)} ${(100 - accuracy).toFixed(1)}`).join("L");
+  chart.innerHTML = `<svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true"><path d="M${line}"/></svg>`;
+  const points = reviewed.map(({ facts, accuracy }, at) => {
+    const words = `${percent(accuracy)} · ${titleOf(facts)} · ${factsOf(facts)}`;
+    return button("", () => open(facts), { title: words, "aria-label": words, style: `left:${100 * place(at)}%;top:${100 - accuracy}%` });
+  });
+  chart.append(...points);
+  const means = meansOf(reviewed).map(({ side, bug, n, accuracy }) => {
+    const words = side ? text("home.as_side", { side: sideWords(side) }) : text("home.begun_with", { bug: text(`game.bug_${bug}`) });
+    return make("li", {}, `${words} `, make("b", {}, percent(accuracy)), make("span", { class: "soft" }, ` ${text("library.games", { n })}`));
+  });
+  return [chart, make("ul", { class: "means" }, ...means)];
+}
