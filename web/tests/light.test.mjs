@@ -16,6 +16,8 @@ const inPage = ENGINES.find(({ isInPage }) => isInPage);
 const MISSING = inPage ? inPage.missing || false : "another engine is tested";
 /** The sizes with gzip, in bytes; that of the visit with all that is kept for going offline. */
 const [ENGINE_SIZE, VISIT_SIZE] = [450_000, 600_000];
+/** The most files that a visit asks for. */
+const REQUESTS = 25;
 
 /** Counts in the page how often the engine is compiled, and whether while it is loading. */
 function countCompiling() {
@@ -64,6 +66,7 @@ describe("a first visit", { skip: MISSING }, () => {
         await page.waitForSelector("#lines button");
         const names = served.sent.map(({ name }) => name);
         assert.deepEqual(twice(names), [], `${names.length} requests`);
+        assert.ok(names.length <= REQUESTS, `${names.length} requests`);
         const size = served.sent.reduce((sum, { size }) => sum + size, 0);
         assert.ok(size < VISIT_SIZE, `${size} bytes`);
         assert.deepEqual(errors, []);
@@ -116,7 +119,7 @@ describe("a first visit", { skip: MISSING }, () => {
 
   test("a part that cannot be loaded is told of", async () => {
     const lacking = async (/** @type {string} */ name) => {
-      if (name === "js/game/tree.js") throw new Error("missing");
+      if (name === "js/main.js") throw new Error("missing");
     };
     const served = await serve(BUILT, { before: lacking });
     const { page, close } = await open(await sharedBrowser(true), served.address, {}, "html[data-trouble=part]");

@@ -1,12 +1,12 @@
 /** The openings beside the board: the book, the engine's scores, and what the games of an archive played. */
 
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { open, waitForPly } from "./support/browser.mjs";
-import { BUILT, ENGINES } from "./support/engines.mjs";
+import { BUILT, ENGINES, partsOf } from "./support/engines.mjs";
 import { drop, press, waitForText, withEachEngine } from "./support/page.mjs";
 import { serve } from "./support/server.mjs";
 import { sharedBrowser } from "./support/shared.mjs";
@@ -48,9 +48,8 @@ const inPage = ENGINES.find(({ isInPage }) => isInPage);
 const MISSING = inPage ? inPage.missing || false : "another engine is tested";
 
 test("what openings need is small, and loaded only once they are opened", { skip: MISSING }, () => {
-  const folder = join(BUILT, "js/openings");
   const size = (/** @type {string[]} */ ...files) => files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
-  const scripts = size(...readdirSync(folder).map((name) => join(folder, name)), join(BUILT, "engine/openings.js"), join(BUILT, "css/openings.css"));
+  const scripts = size(...partsOf("openings_tab"), ...["js/openings/worker.js", "engine/openings.js", "css/openings.css"].map((name) => join(BUILT, name)));
   const module = size(join(BUILT, "engine/openings_bg.wasm"));
   assert.ok(scripts < 20_000 && module < 300_000, `${scripts} and ${module} bytes`);
 });

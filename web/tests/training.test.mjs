@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { centerOf } from "../js/board/geometry.js";
@@ -15,7 +14,7 @@ import { choose, streakOf } from "../js/training/puzzle_choice.js";
 import { MISSES, PuzzleRun, bestRun } from "../js/training/puzzle_run.js";
 import { read } from "../js/training/puzzle_set.js";
 import { open, placeOf, settle } from "./support/browser.mjs";
-import { BUILT, ENGINES, NO_PROGRAM } from "./support/engines.mjs";
+import { BUILT, ENGINES, NO_PROGRAM, partsOf } from "./support/engines.mjs";
 import { exportOf, importInto, playByKeys, press, waitForText, withEachEngine } from "./support/page.mjs";
 import { startProgram } from "./support/rules.mjs";
 import { serve } from "./support/server.mjs";
@@ -53,8 +52,7 @@ test("each set is small, and its puzzles are of its type", () => {
 
 const inPage = ENGINES.find(({ isInPage }) => isInPage);
 test("what puzzles need is loaded in steps below 100 kB", { skip: inPage ? inPage.missing || false : "another engine is tested" }, () => {
-  const modules = readdirSync(join(BUILT, "js/training")).map((name) => readFileSync(join(BUILT, "js/training", name)));
-  const size = modules.reduce((sum, module) => sum + gzipSync(module).length, 0);
+  const size = partsOf("puzzles_tab").reduce((sum, module) => sum + gzipSync(readFileSync(module)).length, 0);
   assert.ok(size < 100_000, `${size} bytes`);
 });
 

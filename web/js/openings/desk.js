@@ -33,7 +33,7 @@ export class Desk {
 
   /** @returns {{ post: (message: Blob | string) => void }} */
   worker() {
-    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: "openings" });
+    const worker = new Worker(new URL("js/openings/worker.js", document.baseURI), { type: "module", name: "openings" });
     worker.onmessage = ({ data }) => this.hear(data);
     worker.onerror = ({ message }) => this.fail(message || text("page.engine_unloaded"));
     return { post: (message) => worker.postMessage(message) };

@@ -25,7 +25,7 @@ export async function puzzlesOf(type) {
 function load(type) {
   const known = loaded.get(type);
   if (known) return known;
-  const url = new URL(`../../puzzles/${type.toLowerCase().replace("+", "-")}.tsv`, import.meta.url);
+  const url = new URL(`puzzles/${type.toLowerCase().replace("+", "-")}.tsv`, document.baseURI);
   const puzzles = fetch(url).then(async (response) => {
     if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
     return read(await response.text());

@@ -4,7 +4,7 @@
  */
 
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { serve } from "./server.mjs";
@@ -27,6 +27,9 @@ export const NO_PROGRAM = unless(PROGRAM, "the program has not been built");
 
 /** The built folder of the page. */
 export const BUILT = process.env.WAGGLE_BUILT ?? path("../../dist");
+
+/** The modules of the built page whose names begin so. @param {string} name */
+export const partsOf = (name) => readdirSync(`${BUILT}/js`).filter((file) => file.startsWith(name)).map((file) => `${BUILT}/js/${file}`);
 
 /** A program that is reached through the server of the tests instead of its own. */
 const BRIDGED = process.env.WAGGLE_BRIDGED;
