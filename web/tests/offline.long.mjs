@@ -103,7 +103,7 @@ describe("the built folder", { skip: MISSING }, () => {
         writeFileSync(join(folder, name), edit(readFileSync(join(folder, name), "utf8")));
       change("index.html", (text) => text.replace("<title>", '<meta name="version" content="new"><title>'));
       change("engine.json", (text) => text.replace("{", '{"version":"new",'));
-      appendFileSync(join(folder, "css/theme.css"), ":root { --version: new; }\n");
+      appendFileSync(join(folder, "css/page.css"), ":root { --version: new; }\n");
       change("service-worker.js", (text) =>
         text
           .replace(/VERSION = "\w+"/, 'VERSION = "newer"')

@@ -6,6 +6,7 @@ import { areBeside, centerOf, hexAt } from "../js/board/geometry.js";
 import { wayOf } from "../js/board/way.js";
 import { RecordedPositions } from "../js/game/recorded_positions.js";
 import { splitGameString } from "../js/game/game_string.js";
+import { parseHop } from "../js/game/hop.js";
 import { moveWords } from "../js/game/move_words.js";
 import { GameTree } from "../js/game/tree.js";
 import { parseSetup, setupText } from "../js/setup/setup_text.js";
@@ -54,6 +55,18 @@ test("recorded positions are those of the engine", { skip: PROGRAM ? false : "no
       assert.deepEqual(mine.hands, positions[ply].hands);
     });
   }
+});
+
+test("HOP is read as the engine reads it", { skip: PROGRAM ? false : "no program" }, () => {
+  for (const hop of [",w", "base,QA-a,b", "QA-a2=B,b", "QA-a1+b,b", "A+Q+B+B3-(g+g1-g-q!),w3", "base+pm,QA-a1+m(p+q1-g),b"]) {
+    const input = `newgame ${hop}\nposition\nexit\n`;
+    const told = execFileSync(/** @type {string} */ (PROGRAM), ["uhp"], { input, encoding: "utf8", stdio: ["pipe", "pipe", "ignore"] });
+    const { game_type: type, pieces, resting, to_move: toMove } = JSON.parse(told.split("\n").find((line) => line.startsWith("{")) ?? assert.fail(told));
+    const start = parseHop(hop) ?? assert.fail(hop);
+    if (pieces.length) assert.equal(start.replace(/\[\d+\]/, ""), setupText(type, toMove, 0, pieces, resting ?? "").replace(/\[\d+\]/, ""), hop);
+    else assert.equal(start, type);
+  }
+  for (const none of ["QAAAA", "QA-a1+(b,w", "Q9+A,w", "QA-a,x", "base,QM,w"]) assert.equal(parseHop(none), null, none);
 });
 
 test("a piece goes step by step: ants around the hive, spiders three steps, ladybugs over it, thrown pieces over the thrower", () => {

@@ -34,17 +34,20 @@ export async function readGames(rules, content) {
   if (!games.length) throw new Refusal(errors.map(errors.length > 1 ? faultOfGame : faultWords).join(" "));
   /** @type {FoundGame[]} */
   const found = [];
-  for (const { number, game, players, headings, comments, variations } of games) {
-    const tree = asWritten(game);
-    tree.headings = { ...headings };
-    if (players?.[0]) tree.headings.White = players[0];
-    if (players?.[1]) tree.headings.Black = players[1];
-    tree.annotate(tree.root.end().path(), { comments: comments ?? [], variations: variations ?? [] });
-    // What Waggle has said of a game.
-    if (/^Waggle\b/.test(tree.headings.Annotator ?? "")) for (const node of tree.root.all()) node.isTold = node.comment !== "";
-    found.push({ tree, number });
-  }
+  for (const game of games) found.push({ tree: treeOfGame(game), number: game.number });
   return { games: found, errors: errors.map(faultOfGame), warnings: warnings.map(warningWords) };
+}
+
+/** A game that the engine has read. @param {import("../engine/rules.js").ReadGame} read */
+export function treeOfGame({ game, players, headings, comments, variations }) {
+  const tree = asWritten(game);
+  tree.headings = { ...headings };
+  if (players?.[0]) tree.headings.White = players[0];
+  if (players?.[1]) tree.headings.Black = players[1];
+  tree.annotate(tree.root.end().path(), { comments: comments ?? [], variations: variations ?? [] });
+  // What Waggle has said of a game.
+  if (/^Waggle\b/.test(tree.headings.Annotator ?? "")) for (const node of tree.root.all()) node.isTold = node.comment !== "";
+  return tree;
 }
 
 /** A GameString written by the engine. Its moves are checked when it is opened. @param {string} text */

@@ -1,0 +1,45 @@
+/** `<waggle-board>` on other people's pages: the example of the package. */
+
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { open } from "./support/browser.mjs";
+import { unless } from "./support/engines.mjs";
+import { serve } from "./support/server.mjs";
+import { sharedBrowser } from "./support/shared.mjs";
+import { complaints } from "./support/sound.mjs";
+
+const PACKAGE = fileURLToPath(new URL("../npm", import.meta.url));
+const ELEMENT = `${PACKAGE}/waggle-board.js`;
+
+test("a board on another page replays games and positions, and loads the engine only for what it cannot read", { skip: unless(existsSync(ELEMENT), "not built") || false }, async () => {
+  assert.ok(gzipSync(readFileSync(ELEMENT), { level: 9 }).length < 60_000);
+  const served = await serve(PACKAGE);
+  const { page, errors, requests, close } = await open(await sharedBrowser(), `${served.address}board.html`, {}, "#engine");
+  /** @param {string} id @param {string} selector */
+  const inside = (id, selector) => page.$eval(id, (board, inner) => [...(board.shadowRoot?.querySelectorAll(inner) ?? [])].map((part) => part.textContent), selector);
+  const words = async (/** @type {string} */ id, /** @type {RegExp} */ pattern) => {
+    await page.waitForFunction((board, source) => new RegExp(source).test(document.querySelector(board)?.shadowRoot?.querySelector("p")?.textContent ?? ""), {}, id, pattern.source);
+  };
+  try {
+    await words("#game", /^3\. white Ant 1 north-west of white Queen!\?$/);
+    assert.equal((await inside("#position", ".stacks > g")).length, 8);
+    assert.deepEqual(await complaints(page), []);
+    assert.equal(requests.length, 2, "the page and one script");
+    await page.$eval("#game", (board) => /** @type {HTMLElement} */ (board.shadowRoot?.querySelector(".area")).focus());
+    await page.keyboard.press("End");
+    await words("#game", /It pins the black Ant/);
+    await page.keyboard.press("ArrowLeft");
+    assert.equal((await inside("#game", ".shapes circle.color-1")).length, 1);
+    await page.$eval("#game", (board) => board.setAttribute("game", "Base;;;wS1;bS1 wS1-;wQ -wS1"));
+    await words("#game", /^2\. white Queen west of white Spider 1/);
+    await page.$eval("#engine", (board) => /** @type {HTMLElement} */ (board.shadowRoot?.querySelector("[data-step=best]")).click());
+    await words("#engine", /^Hint: white /);
+    assert.deepEqual(errors, []);
+  } finally {
+    await close();
+    served.close();
+  }
+});
