@@ -168,8 +168,8 @@ export class BoardView {
   plan(piece) {
     const { study, game } = this;
     const { node, position } = study;
-    const { human, forTwo } = game.terms;
-    if (!position?.pieces.length || forTwo || game.phase !== "playing" || !game.isAtEnd || position.to_move === human || ownerOf(piece) !== human) return false;
+    const { human, forTwo, byLink } = game.terms;
+    if (!position?.pieces.length || forTwo || byLink || game.phase !== "playing" || !game.isAtEnd || position.to_move === human || ownerOf(piece) !== human) return false;
     this.planned = null;
     this.showArrows();
     const turn = Number(/\d+/.exec(position.turn)?.[0]) + Number(human === "White");

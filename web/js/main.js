@@ -9,7 +9,7 @@ import { Analysis } from "./engine/analysis.js";
 import { Rules } from "./engine/rules.js";
 import { Thinking } from "./engine/thinking.js";
 import { UhpClient } from "./engine/uhp_client.js";
-import { USES, puzzleIn, readAddress } from "./game/address.js";
+import { USES, friendAddress, puzzleIn, readAddress } from "./game/address.js";
 import { ownerOf } from "./game/position.js";
 import { RecordedPositions } from "./game/recorded_positions.js";
 import { reasonOf } from "./game/refusal.js";
@@ -28,7 +28,7 @@ import { Undo, wireUndo } from "./library/undo.js";
 import { MistakesPanel } from "./mistakes/mistakes_panel.js";
 import { Bar } from "./panels/bar.js";
 import { wireControls } from "./panels/controls.js";
-import { wireHelp, wireNewGame, wireOpen, wireSave, wireSettings } from "./panels/dialogs.js";
+import { copied, linkTo, wireHelp, wireNewGame, wireOpen, wireSave, wireSettings } from "./panels/dialogs.js";
 import { find } from "./panels/element.js";
 import { EnginePanel } from "./panels/engine_panel.js";
 import { FactsPanel } from "./panels/facts_panel.js";
@@ -124,6 +124,11 @@ const playing = new PlayPanel(study, game, {
   review: () => {
     study.setUse("review");
     run.start("time 00:00:00.2");
+  },
+  link: () => linkTo(`#${friendAddress(study.tree)}`, engine),
+  copy: async (link) => {
+    // A browser that lets nobody copy shows it where it can be copied by hand.
+    if (!(await copied(link, "link", tell))) prompt(text("page.link_selected"), link);
   },
 });
 wireOpenings(new SideTabs(study), study, rules, engine.isNative, say, complain);
@@ -244,9 +249,26 @@ function turnBoard() {
   applySettings();
 }
 
+/** Goes on with a game by link, which a friend has sent. @param {GameTree} tree */
+async function playFriend(tree) {
+  const { start, root } = tree;
+  const moves = root.end().moves;
+  const before = new GameTree(start);
+  before.addLine(before.root, moves.slice(0, -1));
+  const kept = moves.length ? await keeper.find(before) : null;
+  if (/** @type {any} */ (kept?.facts.played)?.terms.byLink) {
+    await keeper.open(/** @type {import("./library/library.js").KeptGame} */ (kept));
+    await study.go(study.tree.root.end());
+    await study.play(moves[moves.length - 1]);
+    return;
+  }
+  const { game_type: type, to_move: human } = await rules.positionAfter(start, moves);
+  await playing.begin({ type, human, level: 0, seconds: 0, byLink: true, from: { start, moves } });
+}
+
 async function openAddress() {
   const address = location.hash.slice(1);
-  const { use, tree, node, isBroken } = readAddress(address);
+  const { use, tree, node, isBroken, isFriends } = readAddress(address);
   study.puzzle = puzzleIn(address) || study.puzzle;
   // At once: whoever chooses something else while the engine is loading stays there.
   if (use ?? !tree) study.setUse(use ?? "home");
@@ -255,6 +277,7 @@ async function openAddress() {
     if (tree) await spellAsEngine(rules, tree);
     const kept = tree && (await keeper.find(tree));
     if (kept) await keeper.open(kept, { path: node?.moves, use: use ?? undefined });
+    else if (tree && isFriends) await playFriend(tree);
     else await study.open(tree ?? new GameTree("Base+MLP"), node ?? undefined);
     mended();
   } catch (error) {

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeOf, targets, waitForChoices } from "./support/browser.mjs";
-import { addressOf, click, heard, keptGames, listed, press, setUp, waitForText, withEachEngine } from "./support/page.mjs";
+import { open, placeOf, targets, waitForChoices } from "./support/browser.mjs";
+import { addressOf, click, heard, keptGames, listed, play, press, setUp, waitForText, withEachEngine } from "./support/page.mjs";
 import { ALL } from "./support/shared.mjs";
 import { clickToTheEnd } from "./support/whole_game.mjs";
 
@@ -33,7 +33,7 @@ const told = (page, pattern) =>
     return count;
   }, pattern.source);
 
-withEachEngine(({ inPage }) => {
+withEachEngine(({ inPage, engine, browser, address }) => {
   test("a whole game is clicked against level 1", { skip: !ALL }, async () => {
     await inPage("#play", async (page) => {
       await page.select("#play-terms select[name=type]", "Base");
@@ -110,6 +110,34 @@ withEachEngine(({ inPage }) => {
       await waitForText(page, "#where", /^[67] \//);
       assert.match((await listed(page))[5] ?? "", /^bG1 /);
     });
+  });
+
+  test("two play by link, and each keeps one game", { skip: !engine.isInPage }, async () => {
+    const prepare = () => {
+      Object.defineProperty(navigator, "clipboard", { value: { writeText: async (/** @type {string} */ words) => Object.assign(globalThis, { words }) } });
+    };
+    const [ada, ben] = [await open(browser(), `${address()}#play`, {}, "body.ready", prepare), await open(browser(), address(), {}, "body.ready", prepare)];
+    const send = async (/** @type {typeof ada} */ from, /** @type {typeof ada} */ to) => {
+      await from.page.click("[data-act=copy_link]");
+      await to.page.goto(await from.page.evaluate(() => /** @type {any} */ (globalThis).words));
+    };
+    try {
+      await ada.page.select("#play-terms [name=opponent]", "friend");
+      await ada.page.click("#play-terms button.main");
+      await waitForChoices(ada.page, 0);
+      await play(ada.page, "wS1");
+      await send(ada, ben);
+      await waitForChoices(ben.page, 1);
+      await waitForText(ben.page, "#play-game", /You: Black.*Your turn/);
+      await play(ben.page, "bS1");
+      await send(ben, ada);
+      await waitForChoices(ada.page, 2);
+      await waitForText(ada.page, "#play-game", /You: White.*Your turn/);
+      assert.equal((await keptGames(ada.page)).length, 1);
+      assert.deepEqual([...ada.errors, ...ben.errors], []);
+    } finally {
+      await Promise.all([ada.close(), ben.close()]);
+    }
   });
 
   test("the players are named in the language that is shown", async () => {

@@ -22,7 +22,7 @@ import { GameTree } from "./tree.js";
  */
 export async function readGames(rules, content) {
   if (!content.trim()) throw new Error(text("page.nothing_to_read"));
-  const link = /^\S+#((?:home|learn|puzzles|play|analyse|review)\/\S+)$/.exec(content.trim());
+  const link = /^\S+#((?:home|learn|puzzles|play|analyse|review|friend)\/\S+)$/.exec(content.trim());
   const linked = link ? readAddress(link[1]).tree : null;
   /** @type {string[]} */
   const none = [];

@@ -14,6 +14,7 @@
  * @property {Player} to_move
  * @property {number} ply
  * @property {string} game         The game as a GameString.
+ * @property {string} [hop]        The position as HOP.
  * @property {Lying[]} pieces      Bottom first within a hex.
  * @property {{ White: string[], Black: string[] }} hands
  * @property {LastMove | null} last

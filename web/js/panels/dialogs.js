@@ -113,10 +113,17 @@ export function wireOpen(study, rules, complain) {
  *
  * @param {string} hash @param {import("../connection/connect.js").Engine} engine
  */
-function linkTo(hash, { isNative, publicAddress }) {
+export function linkTo(hash, { isNative, publicAddress }) {
   const known = publicAddress || document.querySelector("meta[name=public-address]")?.getAttribute("content");
   const address = known || (isNative ? "" : location.href.replace(/[?#].*/, ""));
   return address && address + hash;
+}
+
+/** Copies a text, and says so; whether that is allowed. @param {string} words @param {"link" | "text" | "hop"} what @param {(text: string) => void} tell */
+export async function copied(words, what, tell) {
+  const isDone = await navigator.clipboard?.writeText(words).then(() => true, () => false);
+  if (isDone) tell(text(`page.${what}_copied`));
+  return Boolean(isDone);
 }
 
 /**
@@ -130,11 +137,13 @@ function linkTo(hash, { isNative, publicAddress }) {
 export function wireSave(study, rules, board, engine, tell, winner) {
   const link = /** @type {HTMLInputElement} */ (find("save-link"));
   const gameString = /** @type {HTMLInputElement} */ (find("save-text"));
+  const hop = /** @type {HTMLInputElement} */ (find("save-hop"));
   const share = find("share");
   opens("open-save", "save-dialog", () => {
     link.value = linkTo(location.hash, engine);
     /** @type {HTMLElement} */ (link.closest("label")).hidden = link.value === "";
     gameString.value = study.position?.game ?? "";
+    hop.value = study.position?.hop ?? "";
     share.hidden = !("share" in navigator);
   });
   share.onclick = async () => {
@@ -144,17 +153,12 @@ export function wireSave(study, rules, board, engine, tell, winner) {
       if (!(error instanceof DOMException && error.name === "AbortError")) tell(text("page.unsaved", { reason: reasonOf(error) }));
     }
   };
-  const copy = async (/** @type {HTMLInputElement} */ field, /** @type {"link" | "text"} */ what) => {
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-      tell(text(what === "link" ? "page.link_copied" : "page.text_copied"));
-    } catch {
-      tell(text(what === "link" ? "page.link_selected" : "page.text_selected"));
-    }
-  };
-  find("copy-link").onclick = () => copy(link, "link");
-  find("copy-text").onclick = () => copy(gameString, "text");
+  for (const [id, field, what] of /** @type {const} */ ([["copy-link", link, "link"], ["copy-text", gameString, "text"], ["copy-hop", hop, "hop"]])) {
+    find(id).onclick = async () => {
+      field.select();
+      if (!(await copied(field.value, what, tell))) tell(text(`page.${what}_selected`));
+    };
+  }
   const end = () => study.node.end();
   /** @type {Record<string, () => Promise<[string, string | Blob, string]>>} */
   const formats = {

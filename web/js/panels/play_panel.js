@@ -19,13 +19,16 @@ export class PlayPanel {
   /**
    * @param {Study} study
    * @param {PlayedGame} game
-   * @param {{ begin: (terms: import("../play/played_game.js").Terms) => void, review: () => void }} around  Prepares the page for a game, and reviews it.
+   * @param {{ begin: (terms: import("../play/played_game.js").Terms) => void, review: () => void, link: () => string, copy: (link: string) => void }} around
+   *   Prepares the page for a game, reviews it, gives the link for the friend whose turn it is (empty if there can be none), and copies it.
    */
-  constructor(study, game, { begin, review }) {
+  constructor(study, game, { begin, review, link, copy }) {
     this.study = study;
     this.game = game;
     this.prepare = begin;
     this.review = review;
+    this.link = link;
+    this.copy = copy;
     this.form = /** @type {HTMLFormElement} */ (find("play-terms"));
     this.box = find("play-game");
     /** Whether a game from the position shown is offered while there is another. */
@@ -57,7 +60,7 @@ export class PlayPanel {
   offerLevels({ least, most }) {
     const field = this.field("level");
     Object.assign(field, { min: String(least), max: String(most) });
-    field.value = String(this.game.terms.level);
+    field.value = String(this.game.terms.level || 3);
     this.describeLevel();
   }
 
@@ -107,13 +110,15 @@ export class PlayPanel {
     const side = wanted ?? chosen.get("side");
     const isWhite = side === "random" ? Math.random() < 0.5 : side === "White";
     const forTwo = chosen.get("opponent") === "person";
-    const [base, increment] = String(chosen.get("clock")).split("+").map(Number);
+    const byLink = chosen.get("opponent") === "friend";
+    const [base, increment] = byLink ? [0, 0] : String(chosen.get("clock")).split("+").map(Number);
     const isHere = this.mayStartHere && chosen.get("from") === "here";
     const { tree, node, position } = this.study;
     await this.begin({
       type: isHere && position ? position.game_type : this.field("type").value,
       human: forTwo || isWhite ? "White" : "Black",
-      level: Number(this.field("level").value),
+      level: byLink ? 0 : Number(this.field("level").value),
+      byLink,
       seconds: Number(this.field("seconds").value),
       forTwo,
       turns: forTwo && chosen.get("turns") === "on",
@@ -130,9 +135,9 @@ export class PlayPanel {
   }
 
   drawForm() {
-    const isForTwo = this.field("opponent").value === "person";
+    /** @type {HTMLElement} */ (this.form.querySelector('[value="friend"]')).hidden = !this.link();
     for (const part of /** @type {NodeListOf<HTMLElement>} */ (this.form.querySelectorAll("[data-for]"))) {
-      part.hidden = (part.dataset.for === "two") !== isForTwo;
+      part.hidden = !part.dataset.for?.split(" ").includes(this.field("opponent").value);
     }
     find("play-from").hidden = !this.mayStartHere;
     this.field("type").disabled = this.mayStartHere && new FormData(this.form).get("from") === "here";
@@ -163,10 +168,13 @@ export class PlayPanel {
   /** The players with their clocks. */
   sides() {
     const { terms, clock } = this.game;
-    const { human, level, forTwo } = terms;
+    const { human, level, forTwo, byLink } = terms;
     const words = forTwo
       ? [text("game.white"), text("game.black")]
-      : [text("play.you_are", { side: sideWords(human) }), text("play.waggle_is", { side: sideWords(opponentOf(human)), level })];
+      : [
+          text("play.you_are", { side: sideWords(human) }),
+          text(byLink ? "play.friend_is" : "play.waggle_is", { side: sideWords(opponentOf(human)), level }),
+        ];
     const clockOf = (/** @type {string} */ side) => (clock ? [" ", make("output", { class: "clock", "data-clock": side, "aria-live": "off" })] : []);
     return [make("b", {}, words[0], ...clockOf(human)), make("span", {}, words[1], ...clockOf(opponentOf(human)))];
   }
@@ -197,6 +205,7 @@ export class PlayPanel {
     if (isThinking && position && !game.isPerson(position.to_move)) return text("play.thinking");
     if (isThinking) return text("play.considering");
     if (!game.isAtEnd) return text("play.earlier");
+    if (game.waitsForFriend) return text("play.send_link");
     return terms.forTwo && position ? text("game.to_move", { side: sideWords(position.to_move) }) : text("play.your_turn");
   }
 
@@ -210,6 +219,7 @@ export class PlayPanel {
   actsAfter() {
     const { game } = this;
     return [
+      ...this.actsByLink(),
       this.act("play.review", () => this.review(), false, "main"),
       this.act("play.rematch", () => this.begin(game.rematch)),
       this.act("play.again", () => this.again()),
@@ -218,13 +228,25 @@ export class PlayPanel {
     ];
   }
 
+  /** A game by link is sent to the friend, move by move and at its end. */
+  actsByLink() {
+    const { game } = this;
+    const isWanted = game.terms.byLink && (game.waitsForFriend || game.phase === "over");
+    return isWanted ? [this.act("play.copy_link", () => this.copy(this.link()), false, "main")] : [];
+  }
+
   actsDuring() {
     const { game } = this;
+    const [takeBack, resign] = [
+      this.act("play.take_back", () => game.takeBack(), !game.lastOwn()),
+      this.act("play.resign", () => this.confirmResign()),
+    ];
+    if (game.terms.byLink) return [...this.actsByLink(), takeBack, resign];
     return [
       this.act("play.hint", () => game.askHint(), !game.mayMove),
-      this.act("play.take_back", () => game.takeBack(), !game.lastOwn()),
+      takeBack,
       this.act("play.offer_draw", () => this.offerDraw(), !game.mayOffer),
-      this.act("play.resign", () => this.confirmResign()),
+      resign,
     ];
   }
 

@@ -12,6 +12,7 @@
  * @property {number} level
  * @property {number} seconds  The longest time that the engine thinks about a move.
  * @property {boolean} [forTwo]  Whether a person plays the other side.
+ * @property {boolean} [byLink]  Whether a friend plays the other side, elsewhere.
  * @property {boolean} [turns]  Whether the board turns to the one to move.
  * @property {Pace | null} [pace]  Of the clocks, if there are any.
  * @property {{ start: string, moves: string[] } | null} [from]  The position that the game starts from, if not the empty table.
@@ -42,9 +43,9 @@ export function clock(seconds) {
 }
 
 /** The players of a game, for its headings; none if two people play. @param {Terms} terms @returns {Record<string, string>} */
-export function namesOf({ forTwo, human, level }) {
+export function namesOf({ forTwo, byLink, human, level }) {
   if (forTwo) return {};
-  const nameOf = (/** @type {Player} */ player) => (player === human ? text("play.you") : text("play.waggle_level", { level }));
+  const nameOf = (/** @type {Player} */ player) => (player === human ? text("play.you") : byLink ? text("play.friend_name") : text("play.waggle_level", { level }));
   return { White: nameOf("White"), Black: nameOf("Black") };
 }
 
@@ -116,7 +117,8 @@ export class PlayedGame extends EventTarget {
     Object.assign(this, { terms, tree, phase: "playing", ending: "", winner: "", hint: "", isThinking: false });
     this.setClock();
     const side = sideWords(terms.human);
-    this.say(terms.forTwo ? text("play.begun_for_two", { type: terms.type }) : text("play.begun", { type: terms.type, side, level: terms.level }));
+    if (terms.byLink) this.say(text("play.begun_by_link", { side }));
+    else this.say(terms.forTwo ? text("play.begun_for_two", { type: terms.type }) : text("play.begun", { type: terms.type, side, level: terms.level }));
     this.onPosition();
     this.tell();
   }
@@ -181,6 +183,12 @@ export class PlayedGame extends EventTarget {
     return this.phase === "playing" && !this.isStarting && position !== null && this.isAtEnd && this.isPerson(position.to_move) && !this.isThinking;
   }
 
+  /** Whether it is a friend's turn, who plays elsewhere. */
+  get waitsForFriend() {
+    const { study, terms } = this;
+    return this.phase === "playing" && terms.byLink === true && this.isAtEnd && study.position?.to_move !== terms.human;
+  }
+
   onPosition() {
     const { study } = this;
     const { position } = study;
@@ -192,7 +200,7 @@ export class PlayedGame extends EventTarget {
     this.clock?.turn(position.to_move);
     if (isOver(position)) this.end(resultKey(position), winnerOf(position));
     else if (position.repetitions >= 3) this.end("play.repetition", "Draw");
-    else if (study.use === "play" && !this.isPerson(position.to_move)) this.answer();
+    else if (study.use === "play" && !this.isPerson(position.to_move)) this.terms.byLink || this.answer();
     else if (study.use === "play" && mustPass(position)) this.passAlone(position.to_move);
     this.tell();
   }

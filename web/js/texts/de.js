@@ -72,6 +72,9 @@ export const de = {
     share_and_save: "Teilen und speichern",
     link: "Link zur Partie mit Varianten und Kommentaren",
     game_string: "GameString der Stellung",
+    hop: "HOP der aktuellen Stellung, für andere Seiten",
+    hop_copied: "HOP kopiert.",
+    hop_selected: "HOP markiert: Kopiere es mit Strg+C.",
     copy: "Kopieren",
     save_help: "Speichere die Partie mit ihren Varianten (PGN), die gezeigte Zugfolge oder ein Bild der Stellung:",
     link_copied: "Link kopiert.",
@@ -334,6 +337,12 @@ export const de = {
 
   // The tab Play.
   play: {
+    friend: "jemand anderes, per Link",
+    friend_name: "Gegenüber",
+    friend_is: "Dein Gegenüber: {side}",
+    send_link: "Dein Gegenüber ist am Zug: Schick den Link",
+    copy_link: "Link kopieren",
+    begun_by_link: "Eine Partie per Link: Du spielst {side}.",
     confirm: "Diesen Zug spielen",
     won: "Du gewinnst!",
     lost: "Du verlierst",

@@ -70,6 +70,9 @@ export const en = {
     share_and_save: "Share and save",
     link: "Link to the game with its variations and comments",
     game_string: "GameString of the current position",
+    hop: "HOP of the current position, for other sites",
+    hop_copied: "HOP copied.",
+    hop_selected: "HOP selected: copy it with Ctrl+C.",
     copy: "Copy",
     save_help: "Save the game with its variations (PGN), the current line, or a picture of the position:",
     link_copied: "Link copied.",
@@ -331,6 +334,12 @@ export const en = {
 
   // The tab Play.
   play: {
+    friend: "a friend, by link",
+    friend_name: "Friend",
+    friend_is: "Your friend: {side}",
+    send_link: "Your friend's turn: send the link",
+    copy_link: "Copy the link",
+    begun_by_link: "A game by link: you play {side}.",
     confirm: "Play this move",
     won: "You win!",
     lost: "You lose",
