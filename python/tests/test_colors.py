@@ -28,7 +28,7 @@ TAKERS: dict[str, Callable[[Color | str], object]] = {
     "Review.summary": lambda color: REVIEW.summary(color),
     "Piece.of": lambda color: Piece.of(color, Bug.ANT),
     "Position.in_hand": lambda color: Game("Base;;;wA1").position.in_hand(color, Bug.ANT),
-    "HiveEnv.__init__": environment,
+    "HiveVectorEnv.__init__": environment,
 }
 
 

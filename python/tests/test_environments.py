@@ -13,10 +13,11 @@ from waggle.learning import ACTION_COUNT
 
 gymnasium = pytest.importorskip("gymnasium")
 
+from waggle.gym import HiveEnv, HiveVectorEnv, Opponent  # noqa: E402
+
 
 @pytest.mark.parametrize("observations", ["planes", "pieces"])
 def test_gymnasium_s_own_checks_pass(observations: str) -> None:
-    import waggle.gym  # noqa: F401
     from gymnasium.utils.env_checker import check_env
 
     environment = gymnasium.make("waggle/Hive-v0", observations=observations, render_mode="ansi")
@@ -27,8 +28,6 @@ def test_gymnasium_s_own_checks_pass(observations: str) -> None:
 
 
 def test_an_illegal_action_loses() -> None:
-    from waggle.gym import HiveEnv
-
     environment = HiveEnv("Base", color="w")
     environment.reset(seed=1)
     _, reward, terminated, truncated, info = environment.step(ACTION_COUNT - 1)
@@ -47,8 +46,6 @@ def test_an_illegal_action_loses() -> None:
 
 
 def test_an_illegal_action_loses_one_of_many_games() -> None:
-    from waggle.gym import HiveVectorEnv
-
     environments = HiveVectorEnv(3, "Base")
     _, infos = environments.reset(seed=1)
     actions = infos["action_mask"].argmax(axis=1)
@@ -68,8 +65,6 @@ def test_an_illegal_action_loses_one_of_many_games() -> None:
 
 @pytest.mark.parametrize("opponent", ["random", 1, lambda game: game.legal_moves()[0]])
 def test_a_game_is_played_against_an_opponent(opponent: object) -> None:
-    import waggle.gym  # noqa: F401
-
     environment = gymnasium.make(
         "waggle/Hive-v0", game_type="Base", opponent=opponent, color=None, max_plies=60, size=16
     )
@@ -77,11 +72,11 @@ def test_a_game_is_played_against_an_opponent(opponent: object) -> None:
     colors = set()
     for seed in range(3):
         observation, info = environment.reset(seed=seed)
-        game = environment.unwrapped.game
         colors.add(environment.unwrapped.color)
         over = False
         while not over:
             assert environment.observation_space.contains(observation)
+            game = environment.unwrapped.game
             assert game.side_to_move is environment.unwrapped.color
             legal = np.flatnonzero(info["action_mask"])
             assert legal.tolist() == game.legal_actions()
@@ -90,6 +85,7 @@ def test_a_game_is_played_against_an_opponent(opponent: object) -> None:
             over = terminated or truncated
             assert over or reward == 0
         assert not info["action_mask"].any()
+        game = environment.unwrapped.game
         if game.outcome is not None:
             assert reward == 2 * game.outcome.points(environment.unwrapped.color) - 1
     assert colors <= set(Color)
@@ -98,8 +94,6 @@ def test_a_game_is_played_against_an_opponent(opponent: object) -> None:
 
 
 def test_many_games_are_played_at_once() -> None:
-    import waggle.gym  # noqa: F401
-
     environments = gymnasium.make_vec("waggle/Hive-v0", num_envs=16, game_type="Base", max_plies=30)
     observations, info = environments.reset(seed=3)
     rng = np.random.default_rng(2)
@@ -121,9 +115,24 @@ def test_many_games_are_played_at_once() -> None:
     assert ended > 16
 
 
-def test_wrong_opponents_are_named() -> None:
-    from waggle.gym import HiveEnv
+@pytest.mark.parametrize("opponent", [1, lambda game: game.legal_moves()[-1]])
+def test_many_games_are_played_against_an_opponent_with_either_color(opponent: Opponent) -> None:
+    environments = HiveVectorEnv(6, "Base", opponent=opponent, color=None, max_plies=13)
+    _, infos = environments.reset(seed=2)
+    black = environments.games.black_to_move()
+    assert environments.games.plies().tolist() == black.tolist()
+    assert 0 < black.sum() < 6
+    truncated = np.zeros(6, bool)
+    while not truncated.any():
+        assert (environments.games.black_to_move() == black).all()
+        _, _, _, truncated, infos = environments.step(infos["action_mask"].argmax(axis=1))
+    if callable(opponent):
+        game = environments.games[int(black.argmin())]
+        last = game.undo()
+        assert last == opponent(game)
 
+
+def test_wrong_opponents_are_named() -> None:
     with pytest.raises(ValueError, match="expected an opponent: `random`, a level or a function"):
         HiveEnv(opponent="expert")
     with pytest.raises(ValueError, match="expected a level from 1"):
@@ -168,8 +177,6 @@ def test_openspiel_s_algorithms_play_by_our_rules() -> None:
 
 @pytest.mark.parametrize("color", ["White", Color.BLACK])
 def test_a_truncated_game_is_seen_by_the_agent(color: Color) -> None:
-    from waggle.gym import HiveEnv
-
     for max_plies in (6, 7):
         environment = HiveEnv("Base", color=color, max_plies=max_plies)
         _, info = environment.reset(seed=1)
@@ -181,8 +188,6 @@ def test_a_truncated_game_is_seen_by_the_agent(color: Color) -> None:
 
 
 def test_a_copy_of_an_environment_leaves_the_original_alone() -> None:
-    from waggle.gym import HiveEnv
-
     one, other = HiveEnv("Base"), HiveEnv("Base")
     for environment in (one, other):
         environment.reset(seed=1)
@@ -195,13 +200,11 @@ def test_a_copy_of_an_environment_leaves_the_original_alone() -> None:
 
 
 def test_an_illegal_action_changes_no_game() -> None:
-    from waggle.gym import HiveVectorEnv
-
     environments = HiveVectorEnv(2, "Base", max_plies=2, illegal="raise")
     _, infos = environments.reset(seed=1)
     _, _, _, truncated, _ = environments.step(infos["action_mask"].argmax(axis=1))
     assert truncated.all()
-    environments.games.reset(np.array([False, True]))
+    environments.reset()
     with pytest.raises(IllegalMoveError):
         environments.step(np.array([0, ACTION_COUNT - 1]))
-    assert environments.games.is_over().tolist() == [True, False], "neither has begun anew"
+    assert environments.games.plies().tolist() == [0, 0]

@@ -19,7 +19,6 @@ Requires Gymnasium, which the package's extra ``zoo`` installs.
 from __future__ import annotations
 
 import operator
-import random
 from typing import Any, Callable, Union
 
 import gymnasium
@@ -48,121 +47,18 @@ __all__ = ["HiveEnv", "HiveVectorEnv", "Opponent"]
 Opponent = Union[str, int, Callable[[Game], Move]]
 """The other side: ``"random"``, a level of the engine, or a function from a game to a move."""
 
-
-def _player(opponent: Opponent, seed: int) -> Callable[[Game, random.Random], Move]:
-    if callable(opponent):
-        return lambda game, _: opponent(game)
-    if opponent == "random":
-        return lambda game, chooser: chooser.choice(game.legal_moves())
-    if isinstance(opponent, int):
-        engine = Engine(level=opponent, seed=seed)
-        return lambda game, _: engine.best_move(game, nodes=10_000)
-    raise ValueError(f"expected an opponent: `random`, a level or a function, found `{opponent}`")
-
-
-class HiveEnv(gymnasium.Env[Any, np.int64]):
-    """One player of a game against an ``opponent``, who moves as part of each step.
-
-    The agent has the color ``color``, or a random one if it is ``None``. Observations and actions
-    are those of ``waggle.learning``, ``info["action_mask"]`` has the legal actions. At the end the
-    reward is 1, -1, or 0 for a draw; a threefold repetition is a draw. An illegal action ends the
-    game with -1 and a reason in ``info``, or raises ``IllegalMoveError`` with ``illegal="raise"``.
-    """
-
-    metadata = {"render_modes": ["ansi", "svg"], "render_fps": 1}  # noqa: RUF012
-
-    def __init__(
-        self,
-        game_type: str = "Base+MLP",
-        *,
-        opponent: Opponent = "random",
-        color: Color | str | None = Color.WHITE,
-        observations: _Observations = "planes",
-        size: int = 32,
-        max_plies: int = 500,
-        illegal: _Illegal = "lose",
-        render_mode: str | None = None,
-    ) -> None:
-        _one_of("illegal actions", illegal, _Illegal)
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f"expected a render mode of `ansi`, `svg`, found `{render_mode}`")
-        self.game = Game(game_type)
-        self._game_type = self.game.game_type
-        self._opponent = opponent
-        self._color = None if color is None else as_color(color)
-        self.color = self._color or Color.WHITE
-        self._observations = observations
-        self._size = size
-        self._max_plies = max_plies
-        self._illegal = illegal
-        #: Why the game was lost by an illegal action.
-        self._lost_by: str | None = None
-        self.render_mode = render_mode
-        self.observation_space = observation_space(observations, size)
-        self.action_space = spaces.Discrete(ACTION_COUNT)
-        self._chooser = random.Random()
-        self._play = _player(opponent, self._chooser.getrandbits(60))
-
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[Any], dict[str, Any]]:
-        super().reset(seed=seed)
-        if seed is not None:
-            self._chooser = random.Random(seed)
-            self._play = _player(self._opponent, self._chooser.getrandbits(60))
-        self.game = Game(self._game_type)
-        self._lost_by = None
-        self.color = self._color or self._chooser.choice(list(Color))
-        self._answer()
-        return self._observation(), self._info()
-
-    def step(self, action: Any) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
-        try:
-            self.game.play_action(operator.index(action))
-        except IllegalMoveError as error:
-            if self._illegal == "raise":
-                raise
-            self._lost_by = str(error)
-            return self._observation(), -1.0, True, False, self._info()
-        self._answer()
-        outcome = self.game.outcome
-        reward = 0.0 if outcome is None else 2.0 * outcome.points(self.color) - 1
-        terminated = outcome is not None or self.game.repetitions >= 3
-        truncated = not terminated and self.game.ply >= self._max_plies
-        return self._observation(), reward, terminated, truncated, self._info()
-
-    def render(self) -> Any:
-        return self.game.svg(names=True) if self.render_mode == "svg" else self.game.text()
-
-    def _is_over(self) -> bool:
-        game = self.game
-        is_over = game.outcome is not None or game.repetitions >= 3 or game.ply >= self._max_plies
-        return is_over or self._lost_by is not None
-
-    def _answer(self) -> None:
-        game = self.game
-        is_over = game.outcome is not None or game.repetitions >= 3
-        # Even after the last ply, so that the agent always sees the position from its own view.
-        if game.side_to_move is not self.color and not is_over:
-            game.play(self._play(game, self._chooser))
-
-    def _observation(self) -> NDArray[Any]:
-        if self._observations == "planes":
-            return planes(self.game, size=self._size)
-        return piece_list(self.game)
-
-    def _info(self) -> dict[str, Any]:
-        if self._lost_by is not None:
-            return {"action_mask": np.zeros(ACTION_COUNT, np.int8), "illegal": self._lost_by}
-        if self._is_over():
-            return {"action_mask": np.zeros(ACTION_COUNT, np.int8)}
-        return {"action_mask": action_mask(self.game).view(np.int8)}
+_Step = tuple[NDArray[Any], Any, Any, Any, dict[str, Any]]
 
 
 class HiveVectorEnv(VectorEnv[Any, Any, Any]):
-    """Many games of White against random moves, played without a loop in Python.
+    """One player of each of many games; the ``opponent`` moves as part of each step.
 
-    As ``HiveEnv``; a game that is over starts anew with the next step, whose action it ignores.
+    The agent has the color ``color``, or a random one in each game if it is ``None``. Against
+    random actions the games are played without a loop in Python. Observations and actions are those
+    of ``waggle.learning``, ``infos["action_mask"]`` has the legal actions. At the end the reward is
+    1, -1, or 0 for a draw; a threefold repetition is a draw. An illegal action ends the game with
+    -1, or raises ``IllegalMoveError`` with ``illegal="raise"``. A game that is over starts anew
+    with the next step, whose action it ignores.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
@@ -172,6 +68,8 @@ class HiveVectorEnv(VectorEnv[Any, Any, Any]):
         num_envs: int = 1,
         game_type: str = "Base+MLP",
         *,
+        opponent: Opponent = "random",
+        color: Color | str | None = Color.WHITE,
         observations: _Observations = "planes",
         size: int = 32,
         max_plies: int = 500,
@@ -180,56 +78,89 @@ class HiveVectorEnv(VectorEnv[Any, Any, Any]):
         _one_of("illegal actions", illegal, _Illegal)
         self.num_envs = num_envs
         self._illegal = illegal
-        #: Which games were lost by an illegal action.
-        self._lost = np.zeros(num_envs, bool)
-        # Even, so that a game ends before a move of the agent's.
-        self.games = GameBatch(num_envs, game_type, max_plies=max_plies + max_plies % 2)
+        #: Why the last game was lost by an illegal action.
+        self._reason = ""
+        #: Which games the last step has ended.
+        self._ended = np.zeros(num_envs, bool)
+        # One more, for the opponent's answer: the agent always sees the position from its own view.
+        self.games = GameBatch(num_envs, game_type, max_plies=max_plies + 1)
+        self._max_plies = max_plies
+        self._opponent = opponent
+        self._color = None if color is None else as_color(color)
+        #: In which games the agent is Black.
+        self._black = np.full(num_envs, self._color is Color.BLACK)
         self._observations = observations
         self._size = size
         self.single_observation_space = observation_space(observations, size)
         self.single_action_space = spaces.Discrete(ACTION_COUNT)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._seeds = np.random.default_rng()
+        self._begin(None)
+
+    def _begin(self, seed: int | None) -> None:
+        self._chance = np.random.default_rng(seed)
+        self._move: Callable[[Game], Move | None] | None = None
+        if isinstance(self._opponent, int):
+            engine = Engine(level=self._opponent, seed=int(self._chance.integers(1 << 60)))
+            self._move = lambda game: engine.best_move(game, nodes=10_000)
+        elif callable(self._opponent):
+            self._move = self._opponent
+        elif self._opponent != "random":
+            raise ValueError(
+                f"expected an opponent: `random`, a level or a function, found `{self._opponent}`"
+            )
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
         if seed is not None:
-            self._seeds = np.random.default_rng(seed)
-        self.games.reset(np.ones(self.num_envs, bool))
-        self._lost[:] = False
+            self._begin(seed)
+        self._restart(np.ones(self.num_envs, bool))
+        self._answer(np.ones(self.num_envs, bool))
         return self._observation(), self._info()
 
-    def step(
-        self, actions: Any
-    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        games = self.games
-        fresh = games.is_over() | self._lost
+    def step(self, actions: Any) -> _Step:
+        games, fresh = self.games, self._ended
         lost = self._played(actions, ~fresh)
-        games.reset(fresh)
-        self._lost = lost
-        answers = games.random_actions(int(self._seeds.integers(1 << 60)))
-        games.play(answers, ~(fresh | lost))
-        points = games.points()
-        truncated = games.is_truncated()
+        self._restart(fresh)
+        self._answer(~lost)
+        truncated = games.is_truncated() | ~games.is_over() & (games.plies() >= self._max_plies)
+        truncated &= ~lost
         terminated = games.is_over() & ~truncated | lost
+        points = np.where(self._black, 1 - games.points(), games.points())
         rewards = np.where(games.is_over(), 2 * np.nan_to_num(points, nan=0.5) - 1, 0.0)
-        return (
-            self._observation(),
-            np.where(lost, -1.0, rewards),
-            terminated,
-            truncated,
-            self._info(),
-        )
+        self._ended = terminated | truncated
+        rewards = np.where(lost, -1.0, rewards)
+        return self._observation(), rewards, terminated, truncated, self._info()
+
+    def _restart(self, which: NDArray[np.bool_]) -> None:
+        self.games.reset(which)
+        self._ended = self._ended & ~which
+        if self._color is None:
+            drawn = self._chance.integers(2, size=self.num_envs) == 1
+            self._black = np.where(which, drawn, self._black)
+
+    def _answer(self, which: NDArray[np.bool_]) -> None:
+        """Plays the opponent's moves, where it is to move."""
+        games = self.games
+        which = which & ~games.is_over() & (games.black_to_move() != self._black)
+        actions = games.random_actions(int(self._chance.integers(1 << 60)))
+        if self._move is not None:
+            for index in np.flatnonzero(which).tolist():
+                game = games[index]
+                move = self._move(game)
+                assert move is not None, "the game is not over"
+                actions[index] = game.position.action_of(move)
+        games.play(actions, which)
 
     def _played(self, actions: Any, which: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Plays the legal actions, and says which games of these have got another."""
         try:
             self.games.play(actions, which)
-        except IllegalMoveError:
+        except IllegalMoveError as error:
             if self._illegal == "raise":
                 raise
+            self._reason = str(error)
         else:
             return np.zeros(self.num_envs, bool)
         chosen = np.asarray(actions)
@@ -246,8 +177,54 @@ class HiveVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _info(self) -> dict[str, Any]:
         masks = action_mask(self.games).view(np.int8)
-        masks[self._lost] = 0
+        masks[self._ended] = 0
         return {"action_mask": masks}
+
+
+class HiveEnv(gymnasium.Env[Any, np.int64]):
+    """One player of a game: ``HiveVectorEnv`` with one game, without a dimension for it, and with
+    its ``options``. After an illegal action ``info["illegal"]`` has the reason.
+    """
+
+    metadata = {"render_modes": ["ansi", "svg"], "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self, game_type: str = "Base+MLP", *, render_mode: str | None = None, **options: Any
+    ) -> None:
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise ValueError(f"expected a render mode of `ansi`, `svg`, found `{render_mode}`")
+        self.render_mode = render_mode
+        self._one = HiveVectorEnv(1, game_type, **options)
+        self.observation_space = self._one.single_observation_space
+        self.action_space = self._one.single_action_space
+
+    @property
+    def game(self) -> Game:
+        """A copy of the game so far."""
+        return self._one.games[0]
+
+    @property
+    def color(self) -> Color:
+        """The agent's color."""
+        return Color.BLACK if self._one._black[0] else Color.WHITE
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[Any], dict[str, Any]]:
+        super().reset(seed=seed)
+        observations, infos = self._one.reset(seed=seed)
+        return observations[0], {"action_mask": infos["action_mask"][0]}
+
+    def step(self, action: Any) -> _Step:
+        self._one._reason = ""
+        seen, rewards, terminated, truncated, infos = self._one.step([operator.index(action)])
+        info = {"action_mask": infos["action_mask"][0]}
+        if self._one._reason:
+            info["illegal"] = self._one._reason
+        return seen[0], float(rewards[0]), bool(terminated[0]), bool(truncated[0]), info
+
+    def render(self) -> Any:
+        return self.game.svg(names=True) if self.render_mode == "svg" else self.game.text()
 
 
 gymnasium.register(
