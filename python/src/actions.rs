@@ -85,7 +85,7 @@ pub(crate) fn names(name: u16, mv: Move) -> bool {
 }
 
 /// Calls `each` with all actions that name a legal move.
-fn each_of(position: &Position, mv: Move, mut each: impl FnMut(u16)) {
+pub(crate) fn each_of(position: &Position, mv: Move, mut each: impl FnMut(u16)) {
     let Move::To { piece, hex } = mv else { return each(PASS) };
     if position.ply() == 0 {
         return each(action(piece, piece, ABOVE));

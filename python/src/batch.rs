@@ -23,7 +23,7 @@ use crate::views::{View, game_of, shaped};
 ///
 /// A game is over when a queen is surrounded, at a threefold repetition (unless
 /// ``repetition_draw`` is off), or after ``max_plies``. Finished games ignore their actions.
-/// ``batch[3]`` is a copy of a game, ``batch[2:5]`` or ``batch[batch.is_over()]`` a batch of copies.
+/// A game that a player has resigned is over, too. ``batch[3]`` is a copy of a game, ``batch[2:5]`` or ``batch[batch.is_over()]`` a batch of copies.
 ///
 /// >>> import numpy as np
 /// >>> from waggle.learning import GameBatch, action_mask
@@ -42,15 +42,21 @@ pub(crate) struct GameBatch {
 }
 
 /// A game of a batch.
-struct Played {
-    game: rules::Game,
+pub(crate) struct Played {
+    pub(crate) game: rules::Game,
+    /// Whether the player to move has resigned.
+    resigned: bool,
     /// Its legal actions, found when they are first asked for.
     legal: OnceLock<ActionSet>,
 }
 
 impl Played {
     fn new(game: rules::Game) -> Self {
-        Self { game, legal: OnceLock::new() }
+        Self { game, resigned: false, legal: OnceLock::new() }
+    }
+
+    pub(crate) fn is_over(&self, end: End) -> bool {
+        self.resigned || end.has_come(&self.game)
     }
 
     fn legal(&self) -> &ActionSet {
@@ -60,13 +66,13 @@ impl Played {
 
 impl Clone for Played {
     fn clone(&self) -> Self {
-        Self::new(self.game.clone())
+        Self { resigned: self.resigned, ..Self::new(self.game.clone()) }
     }
 }
 
 /// When games are over.
 #[derive(Clone, Copy)]
-struct End {
+pub(crate) struct End {
     repetition_draw: bool,
     max_plies: u16,
 }
@@ -86,7 +92,7 @@ impl End {
         game.position().ply() >= self.max_plies && game.outcome().is_none() && !self.is_drawn(game)
     }
 
-    fn has_come(self, game: &rules::Game) -> bool {
+    pub(crate) fn has_come(self, game: &rules::Game) -> bool {
         game.outcome().is_some()
             || game.position().ply() >= self.max_plies
             || self.repetition_draw && game.is_threefold()
@@ -98,24 +104,36 @@ impl GameBatch {
     pub(crate) fn views(&self) -> Vec<View<'_>> {
         let views = self.games.iter().map(|played| View {
             position: played.game.position(),
-            is_over: self.end.has_come(&played.game),
+            is_over: played.is_over(self.end),
             legal: Some(&played.legal),
         });
         views.collect()
+    }
+
+    pub(crate) fn games(&self) -> &[Played] {
+        &self.games
+    }
+
+    pub(crate) fn end(&self) -> End {
+        self.end
     }
 
     /// An array with an entry for each game.
     fn each<'py, T: numpy::Element>(
         &self,
         py: Python<'py>,
-        of: impl Fn(&rules::Game) -> T,
+        of: impl Fn(&Played) -> T,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let all = self.games.iter().map(|played| of(&played.game)).collect();
+        let all = self.games.iter().map(of).collect();
         shaped(py, all, &[self.games.len()])
     }
 
     /// White's points in a finished game; without an outcome it is a draw.
-    fn points_of(&self, game: &rules::Game) -> f32 {
+    fn points_of(&self, played: &Played) -> f32 {
+        let game = &played.game;
+        if played.resigned {
+            return f32::from(u8::from(game.position().side_to_move() == rules::Color::Black));
+        }
         match game.outcome() {
             Some(rules::Outcome::Win(rules::Color::White)) => 1.0,
             Some(rules::Outcome::Win(rules::Color::Black)) => 0.0,
@@ -244,11 +262,11 @@ impl GameBatch {
         let Self { games, end } = self;
         let play = |first: usize, part: &mut [Played]| {
             let mut played = vec![];
-            for (index, Played { game, legal }) in (first..).zip(part) {
-                if end.has_come(game) || which.as_ref().is_some_and(|which| !which[index]) {
+            for (index, one) in (first..).zip(part) {
+                if one.is_over(*end) || which.as_ref().is_some_and(|which| !which[index]) {
                     continue;
                 }
-                match actions::play(game, legal, actions[index], |_, _| ()) {
+                match actions::play(&mut one.game, &mut one.legal, actions[index], |_, _| ()) {
                     Ok(()) => played.push(index),
                     Err(reason) => return (played, Some(format!("game {index}, {reason}"))),
                 }
@@ -259,9 +277,8 @@ impl GameBatch {
             py.detach(|| in_parts(games, play)).into_iter().unzip();
         let Some(reason) = illegal.into_iter().flatten().next() else { return Ok(()) };
         for index in played.concat() {
-            let Played { game, legal } = &mut games[index];
-            game.undo();
-            legal.take();
+            games[index].game.undo();
+            games[index].legal.take();
         }
         Err(IllegalMoveError::new_err(reason))
     }
@@ -270,7 +287,7 @@ impl GameBatch {
     /// the seed.
     fn random_actions<'py>(&self, py: Python<'py>, seed: i128) -> PyResult<Bound<'py, PyAny>> {
         let mut random = ChaCha8Rng::seed_from_u64(numbers::seed(seed)?);
-        let is_over = |played: &Played| self.end.has_come(&played.game);
+        let is_over = |played: &Played| played.is_over(self.end);
         // What takes time, on all threads.
         let mut open: Vec<&Played> = self.games.iter().filter(|played| !is_over(played)).collect();
         py.detach(|| {
@@ -296,6 +313,9 @@ impl GameBatch {
         let play = |index: usize, played: &mut Played, stop: &AtomicBool| {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             random.set_stream(index as u64);
+            if played.resigned {
+                return;
+            }
             played.legal.take();
             let game = &mut played.game;
             while !end.has_come(game) && !stop.load(Ordering::Relaxed) {
@@ -319,32 +339,41 @@ impl GameBatch {
 
     /// Which games are over: ``bool``.
     fn is_over<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.each(py, |game| self.end.has_come(game))
+        self.each(py, |played| played.is_over(self.end))
     }
 
     /// Which games are drawn, by both queens or by repetition: ``bool``.
     fn is_drawn<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.each(py, |game| self.end.is_drawn(game))
+        self.each(py, |played| self.end.is_drawn(&played.game))
     }
 
     /// Which games ended only because they reached ``max_plies``: ``bool``.
     fn is_truncated<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.each(py, |game| self.end.is_truncated(game))
+        self.each(py, |played| self.end.is_truncated(&played.game))
     }
 
     /// White's points, 1, ½ or 0: ``float32``, NaN for unfinished games.
     fn points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.each(py, |game| self.points_of(game))
+        self.each(py, |played| self.points_of(played))
     }
 
     /// The number of plies of each game: ``int32``.
     fn plies<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.each(py, |game| i32::from(game.position().ply()))
+        self.each(py, |played| i32::from(played.game.position().ply()))
     }
 
     /// The side to move in each game: ``bool``, true for Black.
     fn black_to_move<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.each(py, |game| game.position().side_to_move() == rules::Color::Black)
+        self.each(py, |played| played.game.position().side_to_move() == rules::Color::Black)
+    }
+
+    /// The player to move resigns in each unfinished game for which ``which`` is true.
+    fn resign(&mut self, which: &Bound<'_, PyAny>) -> PyResult<()> {
+        let chosen = self.choice(which)?;
+        for (played, resigns) in self.games.iter_mut().zip(chosen) {
+            played.resigned |= resigns && !played.is_over(self.end);
+        }
+        Ok(())
     }
 
     /// Restarts the games for which ``which`` is true, by default all finished ones.
@@ -352,7 +381,7 @@ impl GameBatch {
     fn reset(&mut self, which: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let chosen: Vec<bool> = match which {
             Some(which) => self.choice(which)?,
-            None => self.games.iter().map(|played| self.end.has_come(&played.game)).collect(),
+            None => self.games.iter().map(|played| played.is_over(self.end)).collect(),
         };
         for (played, _) in self.games.iter_mut().zip(chosen).filter(|(_, chosen)| *chosen) {
             *played = Played::new(played.game.restarted());
@@ -381,7 +410,8 @@ impl GameBatch {
         let games = (0..self.games.len() as isize).map(|index| self.one(index));
         let games = games.collect::<PyResult<Vec<Game>>>()?;
         let End { repetition_draw, max_plies } = self.end;
-        Ok((restore, (games, repetition_draw, max_plies).into_pyobject(py)?))
+        let resigned: Vec<bool> = self.games.iter().map(|played| played.resigned).collect();
+        Ok((restore, (games, repetition_draw, max_plies, resigned).into_pyobject(py)?))
     }
 
     fn __len__(&self) -> usize {

@@ -13,13 +13,12 @@ use waggle_hive_core::render::text;
 use waggle_hive_core::rules;
 
 use crate::actions::{self, ActionSet};
+use crate::both::methods_of_both;
 use crate::drawing;
 use crate::errors::{IllegalMoveError, notation};
 use crate::hex::Hex;
 use crate::moves::{self, Move};
-use crate::piece::Piece;
-use crate::position::{Position, game_of_text, perft};
-use crate::vocabulary;
+use crate::position::{Position, game_of_text};
 
 /// A game: its moves and the current position.
 ///
@@ -75,18 +74,20 @@ impl Game {
         })
     }
 
-    fn read(&self, argument: &Bound<'_, PyAny>) -> PyResult<rules::Move> {
-        Move::of_argument(self.game.position(), argument)
+    fn rules(&self) -> &rules::Position {
+        self.game.position()
     }
 
-    /// A move that may be played, or the exception that says why not.
-    fn legal(&self, mv: rules::Move) -> PyResult<Move> {
-        match self.game.objection_to(mv) {
-            None => Ok(Move::of(self.game.position(), mv)),
-            Some(reason) => Err(moves::illegal(self.game.position(), mv, &reason)),
-        }
+    fn as_game(&self) -> rules::Game {
+        self.game.clone()
+    }
+
+    fn objection_to(&self, mv: rules::Move) -> Option<rules::IllegalMove> {
+        self.game.objection_to(mv)
     }
 }
+
+methods_of_both!(Game);
 
 #[pymethods]
 impl Game {
@@ -139,30 +140,6 @@ impl Game {
         positions(&self.game).into_iter().map(Position).collect()
     }
 
-    /// The game type, such as ``Base+MLP``.
-    #[getter]
-    fn game_type(&self) -> String {
-        self.game.game_type().to_string()
-    }
-
-    /// The side to move.
-    #[getter]
-    fn side_to_move(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        vocabulary::color(py, self.game.position().side_to_move())
-    }
-
-    /// The number of plies played, including passes.
-    #[getter]
-    fn ply(&self) -> u16 {
-        self.game.position().ply()
-    }
-
-    /// The outcome on the board, ``None`` while the game is in progress.
-    #[getter]
-    fn outcome(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
-        vocabulary::outcome(py, self.game.outcome())
-    }
-
     /// Whether the game has an outcome; ``claim_draw`` also counts a threefold repetition.
     #[pyo3(signature = (*, claim_draw = false))]
     fn is_game_over(&self, claim_draw: bool) -> bool {
@@ -200,7 +177,7 @@ impl Game {
 
     /// Plays a legal move, a ``Move`` or its MoveString, and returns it.
     fn play(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<Move> {
-        let mv = Move::of(self.game.position(), self.read(r#move)?);
+        let mv = Move::of(self.rules(), Move::of_argument(self.rules(), r#move)?);
         self.legal.take();
         match self.game.play(mv.mv) {
             Ok(()) => Ok(mv),
@@ -214,60 +191,9 @@ impl Game {
         self.game.undo().map(|mv| Move::of(self.game.position(), mv))
     }
 
-    /// All legal moves: empty if the game is over, only a pass if there is no other move.
-    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        Move::list(py, self.game.position(), self.game.position().legal_moves().into_iter())
-    }
-
-    /// Whether a move is legal now. Text that is not a move is not legal.
-    fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        match self.read(r#move) {
-            Ok(mv) => Ok(self.game.objection_to(mv).is_none()),
-            Err(error) if error.is_instance_of::<PyValueError>(r#move.py()) => Ok(false),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// Parses a MoveString in any known notation, legal or not.
-    fn parse_move(&self, text: &str) -> PyResult<Move> {
-        Ok(Move::of(self.game.position(), moves::read(self.game.position(), text)?))
-    }
-
-    /// Parses the MoveString of a legal move in any known notation.
-    fn parse_uhp(&self, text: &str) -> PyResult<Move> {
-        self.legal(moves::read(self.game.position(), text)?)
-    }
-
-    /// The legal move of a piece to a hex.
-    fn find_move(&self, piece: &Bound<'_, PyAny>, hex: &Hex) -> PyResult<Move> {
-        self.legal(rules::Move::To { piece: Piece::of_argument(piece)?, hex: hex.0 })
-    }
-
-    /// The moves of a line that starts here, as MoveStrings or moves, each checked.
-    ///
-    /// >>> from waggle import Game
-    /// >>> Game("Base;;;wS1").variation(["bS1 wS1-", "wQ -wS1"])
-    /// [Move('bS1 wS1-'), Move('wQ -wS1')]
-    fn variation<'py>(&self, line: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
-        moves::variation(self.game.clone(), line)
-    }
-
-    /// Writes a legal move in MzingaEngine's notation.
-    fn move_string<'py>(
-        &self,
-        r#move: &Bound<'py, PyAny>,
-    ) -> PyResult<Borrowed<'py, 'py, PyString>> {
-        Ok(self.legal(self.read(r#move)?)?.text(r#move.py()))
-    }
-
     /// The game as a GameString in MzingaEngine's notation.
     fn game_string(&self) -> String {
         game_string(&self.game)
-    }
-
-    /// The perft count at this depth, at most 30.
-    fn perft(&self, py: Python<'_>, depth: i64) -> PyResult<u64> {
-        perft(py, self.game.position(), depth)
     }
 
     /// All legal actions, ascending: see ``waggle.learning``.
@@ -285,25 +211,6 @@ impl Game {
     #[pyo3(signature = (*, colored = false))]
     fn text(&self, colored: bool) -> String {
         text(&self.game, colored)
-    }
-
-    /// The current position as an SVG drawing, as ``Position.svg``, with the last move marked.
-    #[pyo3(signature = (
-        *, size = 800, names = false, dark = false, arrows = vec![], marks = vec![]
-    ))]
-    fn svg(
-        &self,
-        size: i64,
-        names: bool,
-        dark: bool,
-        arrows: Vec<Bound<'_, PyAny>>,
-        marks: Vec<Bound<'_, PyAny>>,
-    ) -> PyResult<String> {
-        drawing::drawing(&self.game, size, names, dark, &arrows, &marks)
-    }
-
-    fn _repr_svg_(&self) -> String {
-        drawing::in_notebook(&self.game)
     }
 
     /// A copy of the game.

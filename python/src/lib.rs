@@ -1,9 +1,10 @@
 //! The extension module `waggle._waggle`: the part of the package that is written in Rust.
 //!
 //! - `numbers`, `vocabulary`, `piece`, `hex`, `moves`, `interned`: values;
-//! - `position`, `game`: the rules; `drawing`: pictures;
+//! - `position`, `game`, `both`: the rules; `drawing`: pictures;
 //! - `files`: game files;
 //! - `actions`, `observation`, `views`, `batch`, `sources`, `selfplay`: arrays for training;
+//! - `tree`, `tree_search`: a search with the user's own network;
 //! - `background`, `engine`, `documents`: searches that Python can interrupt;
 //! - `study`: openings, books, puzzles and reviews, as documents, pages and PGN.
 //!
@@ -12,6 +13,7 @@
 mod actions;
 mod background;
 mod batch;
+mod both;
 mod documents;
 mod drawing;
 mod engine;
@@ -28,6 +30,8 @@ mod position;
 mod selfplay;
 mod sources;
 mod study;
+mod tree;
+mod tree_search;
 mod views;
 mod vocabulary;
 
@@ -48,5 +52,6 @@ fn _waggle(module: &Bound<'_, PyModule>) -> PyResult<()> {
     selfplay::add_to(module)?;
     engine::add_to(module)?;
     study::add_to(module)?;
-    module.add_class::<batch::GameBatch>()
+    module.add_class::<batch::GameBatch>()?;
+    module.add_class::<tree_search::TreeSearch>()
 }

@@ -83,14 +83,6 @@ pub(crate) fn read(position: &rules::Position, text: &str) -> PyResult<rules::Mo
     })
 }
 
-/// A move of a position, or the exception that says why it is illegal.
-pub(crate) fn legal(position: &rules::Position, mv: rules::Move) -> PyResult<Move> {
-    match position.objection_to(mv) {
-        None => Ok(Move::of(position, mv)),
-        Some(objection) => Err(illegal(position, mv, &objection)),
-    }
-}
-
 /// The exception for a move that a position or a game refuses.
 pub(crate) fn illegal(position: &rules::Position, mv: rules::Move, reason: &dyn Display) -> PyErr {
     IllegalMoveError::new_err(format!("`{}`: {reason}", move_string(position, mv)))

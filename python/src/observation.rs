@@ -1,4 +1,4 @@
-//! Positions as input of a neural network: planes or a piece list, specified in
+//! Positions as input of a neural network: planes, a piece list or features, specified in
 //! `docs/python.md`.
 
 use waggle_hive_core::rules::bit_hive::BitHive;
@@ -6,6 +6,7 @@ use waggle_hive_core::rules::bitboard::{self, Bitboard};
 use waggle_hive_core::rules::dispatch::{self, Task};
 use waggle_hive_core::rules::hive::Hive;
 use waggle_hive_core::rules::{Bug, Color, Hex, Piece, Position};
+use waggle_hive_engine::eval::{Feature, FeatureCounts};
 
 /// Planes of one position.
 pub(crate) const PLANES: usize = CONSTANTS + 2 * Bug::COUNT + 1;
@@ -200,6 +201,14 @@ pub(crate) fn write_pieces(position: &Position, list: &mut [i8]) {
         fields[6] = i8::from(position.is_covered(piece));
         fields[7] = i8::from(position.last_moved() == Some(piece));
     }
+}
+
+/// Fills the features of a position: those of the player to move, then the opponent's.
+pub(crate) fn write_features(position: &Position, numbers: &mut [u8]) {
+    let us = position.side_to_move();
+    let counts = FeatureCounts::of(position);
+    numbers[..Feature::COUNT].copy_from_slice(counts[us].counts());
+    numbers[Feature::COUNT..].copy_from_slice(counts[us.other()].counts());
 }
 
 /// The number of pieces below this one.

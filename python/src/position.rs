@@ -12,6 +12,7 @@ use waggle_hive_core::rules;
 
 use crate::actions::{self, ActionSet};
 use crate::background::interruptible;
+use crate::both::methods_of_both;
 use crate::drawing;
 use crate::errors::{IllegalMoveError, SetupError, notation};
 use crate::hex::Hex;
@@ -54,6 +55,18 @@ impl Position {
             let hex = position.hex_of(piece)?;
             (position.top(hex) == Some(piece)).then(|| (hex, position.stack(hex).collect()))
         })
+    }
+
+    fn rules(&self) -> &rules::Position {
+        &self.0
+    }
+
+    fn as_game(&self) -> rules::Game {
+        rules::Game::from_position(self.0.clone())
+    }
+
+    fn objection_to(&self, mv: rules::Move) -> Option<rules::IllegalMove> {
+        self.0.objection_to(mv)
     }
 
     pub(crate) fn same(&self, other: &Self) -> bool {
@@ -115,6 +128,8 @@ fn stack_of(stack: &Bound<'_, PyAny>) -> PyResult<Vec<rules::Piece>> {
     stack.try_iter()?.map(|piece| Piece::of_argument(&piece?)).collect()
 }
 
+methods_of_both!(Position);
+
 #[pymethods]
 impl Position {
     #[new]
@@ -158,24 +173,6 @@ impl Position {
             .map_err(|error| SetupError::new_err(error.to_string()))
     }
 
-    /// The game type, such as ``Base+MLP``.
-    #[getter]
-    fn game_type(&self) -> String {
-        self.0.game_type().to_string()
-    }
-
-    /// The side to move.
-    #[getter]
-    fn side_to_move(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        vocabulary::color(py, self.0.side_to_move())
-    }
-
-    /// The number of plies played, including passes.
-    #[getter]
-    fn ply(&self) -> u16 {
-        self.0.ply()
-    }
-
     /// The piece that was placed, moved or thrown on the previous ply, which must rest; ``None`` at
     /// the start and after a pass.
     #[getter]
@@ -192,20 +189,9 @@ impl Position {
         self.0.key()
     }
 
-    /// The outcome of the game, ``None`` while it is in progress.
-    #[getter]
-    fn outcome(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
-        vocabulary::outcome(py, self.0.outcome())
-    }
-
     /// Whether the game has an outcome.
     fn is_game_over(&self) -> bool {
         self.0.outcome().is_some()
-    }
-
-    /// All legal moves: empty if the game is over, only a pass if there is no other move.
-    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        Move::list(py, &self.0, self.0.legal_moves().into_iter())
     }
 
     /// The number of legal moves, without listing them.
@@ -213,60 +199,13 @@ impl Position {
         self.0.count_moves()
     }
 
-    /// Whether a move is legal here. Text that is not a move is not legal.
-    fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        match Move::of_argument(&self.0, r#move) {
-            Ok(mv) => Ok(self.0.is_legal(mv)),
-            Err(error) if error.is_instance_of::<PyValueError>(r#move.py()) => Ok(false),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// Parses a MoveString in any known notation, legal or not.
-    fn parse_move(&self, text: &str) -> PyResult<Move> {
-        Ok(Move::of(&self.0, moves::read(&self.0, text)?))
-    }
-
-    /// Parses the MoveString of a legal move in any known notation.
-    fn parse_uhp(&self, text: &str) -> PyResult<Move> {
-        moves::legal(&self.0, moves::read(&self.0, text)?)
-    }
-
-    /// The legal move of a piece to a hex.
-    fn find_move(&self, piece: &Bound<'_, PyAny>, hex: &Hex) -> PyResult<Move> {
-        moves::legal(&self.0, rules::Move::To { piece: Piece::of_argument(piece)?, hex: hex.0 })
-    }
-
-    /// Writes a legal move in MzingaEngine's notation.
-    fn move_string<'py>(
-        &self,
-        r#move: &Bound<'py, PyAny>,
-    ) -> PyResult<Borrowed<'py, 'py, PyString>> {
-        let mv = moves::legal(&self.0, Move::of_argument(&self.0, r#move)?)?;
-        Ok(mv.text(r#move.py()))
-    }
-
     /// The position after a legal move.
     fn after(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let mv = moves::legal(&self.0, Move::of_argument(&self.0, r#move)?)?;
+        let mv = self.legal(Move::of_argument(&self.0, r#move)?)?;
         if usize::from(self.0.ply()) >= rules::Game::MAX_PLIES {
             return Err(IllegalMoveError::new_err(rules::IllegalMove::TooLong.to_string()));
         }
         Ok(Self(self.0.after(mv.mv)))
-    }
-
-    /// The moves of a line that starts here, as MoveStrings or moves, each checked.
-    ///
-    /// >>> from waggle import Position
-    /// >>> Position("Base").variation(["wS1", "bS1 wS1-", "wQ /wS1"])
-    /// [Move('wS1'), Move('bS1 wS1-'), Move('wQ /wS1')]
-    fn variation<'py>(&self, line: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
-        moves::variation(rules::Game::from_position(self.0.clone()), line)
-    }
-
-    /// The perft count at this depth, at most 30.
-    fn perft(&self, py: Python<'_>, depth: i64) -> PyResult<u64> {
-        perft(py, &self.0, depth)
     }
 
     /// The hex of a piece, ``None`` if it is in hand.
@@ -326,7 +265,7 @@ impl Position {
 
     /// The action of a legal move: the lowest of those that name it.
     fn action_of(&self, r#move: &Bound<'_, PyAny>) -> PyResult<u16> {
-        let mv = moves::legal(&self.0, Move::of_argument(&self.0, r#move)?)?;
+        let mv = self.legal(Move::of_argument(&self.0, r#move)?)?;
         Ok(actions::least_of(&self.0, mv.mv))
     }
 
@@ -354,34 +293,6 @@ impl Position {
     /// 'base,S+g!,w'
     fn hop(&self) -> String {
         hop(&self.0)
-    }
-
-    /// The position as an SVG drawing; ``size`` is the longer side in pixels. ``arrows`` are moves,
-    /// or pairs of a tail and a head; ``marks`` are outlined. A tail, a head or a mark is a hex or a
-    /// piece; a tail may be a piece in hand.
-    ///
-    /// >>> from waggle import Position
-    /// >>> position = Position("Base;;;wS1;bS1 wS1-")
-    /// >>> drawing = position.svg(arrows=["wQ -wS1", ("bS1", "wS1")], marks=["bS1"])
-    /// >>> drawing.startswith("<svg ")
-    /// True
-    #[pyo3(signature = (
-        *, size = 800, names = false, dark = false, arrows = vec![], marks = vec![]
-    ))]
-    fn svg(
-        &self,
-        size: i64,
-        names: bool,
-        dark: bool,
-        arrows: Vec<Bound<'_, PyAny>>,
-        marks: Vec<Bound<'_, PyAny>>,
-    ) -> PyResult<String> {
-        let game = rules::Game::from_position(self.0.clone());
-        drawing::drawing(&game, size, names, dark, &arrows, &marks)
-    }
-
-    fn _repr_svg_(&self) -> String {
-        drawing::in_notebook(&rules::Game::from_position(self.0.clone()))
     }
 
     fn __str__(&self) -> String {

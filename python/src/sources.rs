@@ -5,14 +5,15 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use waggle_hive_core::rules;
-use waggle_hive_engine::eval::{self, Feature, FeatureCounts};
+use waggle_hive_engine::eval::{self, Feature};
 
 use crate::actions::{self, ActionSet};
 use crate::background::in_parts;
 use crate::batch::GameBatch;
 use crate::numbers::within;
 use crate::observation::{
-    PIECE_FIELD_NAMES, PIECE_FIELDS, PLANES, Symmetry, plane_names, write_pieces, write_planes,
+    PIECE_FIELD_NAMES, PIECE_FIELDS, PLANES, Symmetry, plane_names, write_features, write_pieces,
+    write_planes,
 };
 use crate::views::{Handle, View, prepared};
 
@@ -157,12 +158,7 @@ fn features<'py>(
     source: &Bound<'py, PyAny>,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let fill = |view: &View<'_>, part: &mut [u8]| {
-        let us = view.position.side_to_move();
-        let counts = FeatureCounts::of(view.position);
-        part[..Feature::COUNT].copy_from_slice(counts[us].counts());
-        part[Feature::COUNT..].copy_from_slice(counts[us.other()].counts());
-    };
+    let fill = |view: &View<'_>, part: &mut [u8]| write_features(view.position, part);
     Source::of(source)?.array(source.py(), &[2, Feature::COUNT], out, fill)
 }
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 import waggle
+import waggle.asynchronous
 import waggle.cluster
 import waggle.gym
 import waggle.learning

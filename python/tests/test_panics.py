@@ -7,7 +7,7 @@ from typing import Any, Callable
 
 import pytest
 from waggle import Color, Engine, Game, Hex, Move, Piece, Search, _waggle
-from waggle.learning import GameBatch
+from waggle.learning import GameBatch, TreeSearch
 
 #: A game with a stack, a throw to come, and both queens in danger.
 GAME = Game(
@@ -28,7 +28,16 @@ def values() -> list[Any]:
     game = GAME.copy()
     things = [game, OVER.copy(), Game("Base"), game.position, OVER.position]
     things += [*game.legal_moves()[:2], Move.PASS, *Piece.all()[::9], Color.WHITE]
-    things += [Hex(0, 0), Hex(-9, 99), GameBatch(2), [game], [game.position] * 2, object(), int]
+    things += [
+        Hex(0, 0),
+        Hex(-9, 99),
+        GameBatch(2),
+        TreeSearch(GameBatch(2)),
+        [game],
+        [game.position] * 2,
+        object(),
+        int,
+    ]
     return [*NUMBERS, *TEXTS, *ODD, *things]
 
 
@@ -38,6 +47,9 @@ MODEST: dict[str, Callable[[Any], bool]] = {
     "selfplay": lambda value: not isinstance(value, int) or value < 4,
     "planes": lambda value: not isinstance(value, int) or value < 2**8,
     "GameBatch": lambda value: not isinstance(value, int) or value < 2**15,
+    "TreeSearch": lambda value: not isinstance(value, int) or value < 2**8,
+    "select": lambda value: not isinstance(value, int) or value < 2**8,
+    "run": lambda value: not isinstance(value, int) or value < 2**8,
     "play_out": lambda value: not isinstance(value, int) or value < 2**15,
 }
 
@@ -69,7 +81,10 @@ def assert_answers(name: str, function: Any, chance: random.Random) -> None:
         pytest.fail(f"{name}{tuple(arguments)!r:.300} {named}: {panic!r}")
 
 
-@pytest.mark.parametrize("kind", ["Game", "Position", "Move", "Piece", "Hex", "GameBatch"])
+KINDS = ["Game", "Position", "Move", "Piece", "Hex", "GameBatch", "TreeSearch"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_methods_answer_or_raise(kind: str) -> None:
     chance = random.Random(kind)
     cls = getattr(_waggle, kind)

@@ -27,8 +27,10 @@ def with_docstrings(source: str) -> str:
     found: list[tuple[ast.ClassDef | ast.FunctionDef, str]] = []
     for node in tree.body:
         if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
-            owner = getattr(_waggle, node.name)
-            found.append((node, shown(owner)))
+            owner = getattr(_waggle, node.name, None)
+            if owner is not None:
+                found.append((node, shown(owner)))
+            owner = owner or _waggle.Game  # which has what is in both
             members = node.body if isinstance(node, ast.ClassDef) else []
             for member in members:
                 if isinstance(member, ast.FunctionDef) and not member.name.startswith("__"):

@@ -12,6 +12,10 @@ def position(
     return Position.from_stacks(stacks, game_type=game_type, ply=ply, last_moved=last_moved)
 
 
-def batch(games: list[Game], repetition_draw: bool, max_plies: int) -> GameBatch:
+def batch(
+    games: list[Game], repetition_draw: bool, max_plies: int, resigned: list[bool]
+) -> GameBatch:
     """A batch from its games."""
-    return GameBatch.from_positions(games, repetition_draw=repetition_draw, max_plies=max_plies)
+    restored = GameBatch.from_positions(games, repetition_draw=repetition_draw, max_plies=max_plies)
+    restored.resign(resigned)
+    return restored

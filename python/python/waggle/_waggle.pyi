@@ -1,11 +1,11 @@
 """The part of the package that is written in Rust."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final, Literal, final, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from typing_extensions import TypeAlias
+from typing_extensions import Self, TypeAlias
 
 from ._vocabulary import Bug, Color, Direction, Outcome
 
@@ -34,8 +34,19 @@ class GameFileError(ValueError):
 class EngineError(RuntimeError):
     """An engine that cannot do what is asked of it."""
 
+class _Value:
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+class _Ordered(_Value):
+    def __lt__(self, other: Self, /) -> bool: ...
+    def __le__(self, other: Self, /) -> bool: ...
+    def __gt__(self, other: Self, /) -> bool: ...
+    def __ge__(self, other: Self, /) -> bool: ...
+
 @final
-class Piece:
+class Piece(_Ordered):
     """One tile, such as ``wA1``: White's first Soldier Ant.
 
     Pieces are ordered and indexed with White's first, each player's in the order of ``Bug``.
@@ -60,17 +71,9 @@ class Piece:
     @property
     def index(self) -> int:
         """Its index, below 28."""
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
-    def __lt__(self, other: Piece, /) -> bool: ...
-    def __le__(self, other: Piece, /) -> bool: ...
-    def __gt__(self, other: Piece, /) -> bool: ...
-    def __ge__(self, other: Piece, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
-class Hex:
+class Hex(_Ordered):
     """A hex on a torus of 32 × 32, on which no hive can touch itself.
 
     ``q`` grows to the east, ``r`` to the south-east; both are taken modulo 32. White's first
@@ -96,17 +99,9 @@ class Hex:
         """The offset from here to ``other``, ``(q, r)``, the short way round the torus: each
         component is between -16 and 15.
         """
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
-    def __lt__(self, other: Hex, /) -> bool: ...
-    def __le__(self, other: Hex, /) -> bool: ...
-    def __gt__(self, other: Hex, /) -> bool: ...
-    def __ge__(self, other: Hex, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
-class Move:
+class Move(_Value):
     """A move as its MoveString, such as ``wA1 bQ-``.
 
     A move prints, sorts, compares and hashes as its MoveString, in the notation of MzingaEngine,
@@ -125,22 +120,65 @@ class Move:
     def is_pass(self) -> bool:
         """Whether this is a pass."""
     def __format__(self, format: str, /) -> str: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
     def __lt__(self, other: Move | str, /) -> bool: ...
     def __le__(self, other: Move | str, /) -> bool: ...
     def __gt__(self, other: Move | str, /) -> bool: ...
     def __ge__(self, other: Move | str, /) -> bool: ...
-    def __hash__(self) -> int: ...
     def __copy__(self) -> Move: ...
     def __deepcopy__(self, _memo: dict[int, Any]) -> Move: ...
     @staticmethod
     def _restored(bits: int, name: int) -> Move:
         """Unpickles a move."""
-    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class _Both(_Value):
+    """What positions and games have in common."""
+    @property
+    def game_type(self) -> str:
+        """The game type, such as ``Base+MLP``."""
+    @property
+    def side_to_move(self) -> Color:
+        """The side to move."""
+    @property
+    def ply(self) -> int:
+        """The number of plies played, including passes."""
+    @property
+    def outcome(self) -> Outcome | None:
+        """The outcome on the board, ``None`` while the game is in progress."""
+    def legal_moves(self) -> list[Move]:
+        """All legal moves: empty if the game is over, only a pass if there is no other move."""
+    def is_legal(self, move: Move | str) -> bool:
+        """Whether a move is legal now. Text that is not a move is not legal."""
+    def parse_move(self, text: str) -> Move:
+        """Parses a MoveString in any known notation, legal or not."""
+    def parse_uhp(self, text: str) -> Move:
+        """Parses the MoveString of a legal move in any known notation."""
+    def find_move(self, piece: Piece | str, hex: Hex) -> Move:
+        """The legal move of a piece to a hex."""
+    def move_string(self, move: Move | str) -> str:
+        """Writes a legal move in MzingaEngine's notation."""
+    def variation(self, line: Iterable[Move | str]) -> list[Move]:
+        """The moves of a line that starts here, as MoveStrings or moves, each checked."""
+    def perft(self, depth: int) -> int:
+        """The perft count at this depth, at most 30."""
+    def legal_actions(self) -> list[int]:
+        """All legal actions, ascending: see ``waggle.learning``."""
+    def svg(
+        self,
+        *,
+        size: int = 800,
+        names: bool = False,
+        dark: bool = False,
+        arrows: Sequence[Move | str | tuple[Hex | Piece | str, Hex | Piece | str]] = ...,
+        marks: Sequence[Hex | Piece | str] = ...,
+    ) -> str:
+        """The current position as an SVG drawing, with the last move of a game marked; ``size`` is
+        the longer side in pixels. ``arrows`` are moves, or pairs of a tail and a head; ``marks``
+        are outlined. A tail, a head or a mark is a hex or a piece; a tail may be a piece in hand.
+        """
+    def _repr_svg_(self) -> str: ...
 
 @final
-class Position:
+class Position(_Both):
     """A position: the pieces in play and in hand, the side to move, and the resting piece.
 
     ``text`` is a game type, the text of a position set up, or a GameString in any known notation.
@@ -161,15 +199,6 @@ class Position:
         plies, of which the last moved the piece ``last_moved``.
         """
     @property
-    def game_type(self) -> str:
-        """The game type, such as ``Base+MLP``."""
-    @property
-    def side_to_move(self) -> Color:
-        """The side to move."""
-    @property
-    def ply(self) -> int:
-        """The number of plies played, including passes."""
-    @property
     def last_moved(self) -> Piece | None:
         """The piece that was placed, moved or thrown on the previous ply, which must rest; ``None`` at
         the start and after a pass.
@@ -181,31 +210,12 @@ class Position:
         where that matters. It ignores the numbers of the pieces and the ply, but not where on the
         torus the hive lies.
         """
-    @property
-    def outcome(self) -> Outcome | None:
-        """The outcome of the game, ``None`` while it is in progress."""
     def is_game_over(self) -> bool:
         """Whether the game has an outcome."""
-    def legal_moves(self) -> list[Move]:
-        """All legal moves: empty if the game is over, only a pass if there is no other move."""
     def count_moves(self) -> int:
         """The number of legal moves, without listing them."""
-    def is_legal(self, move: Move | str) -> bool:
-        """Whether a move is legal here. Text that is not a move is not legal."""
-    def parse_move(self, text: str) -> Move:
-        """Parses a MoveString in any known notation, legal or not."""
-    def parse_uhp(self, text: str) -> Move:
-        """Parses the MoveString of a legal move in any known notation."""
-    def find_move(self, piece: Piece | str, hex: Hex) -> Move:
-        """The legal move of a piece to a hex."""
-    def move_string(self, move: Move | str) -> str:
-        """Writes a legal move in MzingaEngine's notation."""
     def after(self, move: Move | str) -> Position:
         """The position after a legal move."""
-    def variation(self, line: Iterable[Move | str]) -> list[Move]:
-        """The moves of a line that starts here, as MoveStrings or moves, each checked."""
-    def perft(self, depth: int) -> int:
-        """The perft count at this depth, at most 30."""
     def hex_of(self, piece: Piece | str) -> Hex | None:
         """The hex of a piece, ``None`` if it is in hand."""
     def top(self, hex: Hex) -> Piece | None:
@@ -224,8 +234,6 @@ class Position:
         """The pieces in hand, by index."""
     def in_hand(self, color: Color | str, bug: Bug) -> int:
         """The number of pieces of a bug in a player's hand."""
-    def legal_actions(self) -> list[int]:
-        """All legal actions, ascending: see ``waggle.learning``."""
     def action_of(self, move: Move | str) -> int:
         """The action of a legal move: the lowest of those that name it."""
     def move_of_action(self, action: int) -> Move:
@@ -239,29 +247,11 @@ class Position:
         equal up to symmetry and numbering, and read by ``Position`` and ``Game``. The turn number and
         the numbers of the pieces are lost.
         """
-    def svg(
-        self,
-        *,
-        size: int = 800,
-        names: bool = False,
-        dark: bool = False,
-        arrows: Sequence[Move | str | tuple[Hex | Piece | str, Hex | Piece | str]] = ...,
-        marks: Sequence[Hex | Piece | str] = ...,
-    ) -> str:
-        """The position as an SVG drawing; ``size`` is the longer side in pixels. ``arrows`` are moves,
-        or pairs of a tail and a head; ``marks`` are outlined. A tail, a head or a mark is a hex or a
-        piece; a tail may be a piece in hand.
-        """
-    def _repr_svg_(self) -> str: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
     def __copy__(self) -> Position: ...
     def __deepcopy__(self, _memo: dict[int, Any]) -> Position: ...
-    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
-class Game:
+class Game(_Both):
     """A game: its moves and the current position.
 
     ``text`` is a game type or a GameString in any known notation; a ``UserWarning`` says where its
@@ -282,18 +272,6 @@ class Game:
         """The current position; later moves do not change it."""
     def positions(self) -> list[Position]:
         """All positions from the start to the current one: one more than the moves."""
-    @property
-    def game_type(self) -> str:
-        """The game type, such as ``Base+MLP``."""
-    @property
-    def side_to_move(self) -> Color:
-        """The side to move."""
-    @property
-    def ply(self) -> int:
-        """The number of plies played, including passes."""
-    @property
-    def outcome(self) -> Outcome | None:
-        """The outcome on the board, ``None`` while the game is in progress."""
     def is_game_over(self, *, claim_draw: bool = False) -> bool:
         """Whether the game has an outcome; ``claim_draw`` also counts a threefold repetition."""
     @property
@@ -314,41 +292,12 @@ class Game:
         """Plays a legal move, a ``Move`` or its MoveString, and returns it."""
     def undo(self) -> Move | None:
         """Takes the last move back and returns it, ``None`` at the start."""
-    def legal_moves(self) -> list[Move]:
-        """All legal moves: empty if the game is over, only a pass if there is no other move."""
-    def is_legal(self, move: Move | str) -> bool:
-        """Whether a move is legal now. Text that is not a move is not legal."""
-    def parse_move(self, text: str) -> Move:
-        """Parses a MoveString in any known notation, legal or not."""
-    def parse_uhp(self, text: str) -> Move:
-        """Parses the MoveString of a legal move in any known notation."""
-    def find_move(self, piece: Piece | str, hex: Hex) -> Move:
-        """The legal move of a piece to a hex."""
-    def variation(self, line: Iterable[Move | str]) -> list[Move]:
-        """The moves of a line that starts here, as MoveStrings or moves, each checked."""
-    def move_string(self, move: Move | str) -> str:
-        """Writes a legal move in MzingaEngine's notation."""
     def game_string(self) -> str:
         """The game as a GameString in MzingaEngine's notation."""
-    def perft(self, depth: int) -> int:
-        """The perft count at this depth, at most 30."""
-    def legal_actions(self) -> list[int]:
-        """All legal actions, ascending: see ``waggle.learning``."""
     def play_action(self, action: int) -> Move:
         """Plays the legal move that an action names, and returns it."""
     def text(self, *, colored: bool = False) -> str:
         """The board as text, for a terminal."""
-    def svg(
-        self,
-        *,
-        size: int = 800,
-        names: bool = False,
-        dark: bool = False,
-        arrows: Sequence[Move | str | tuple[Hex | Piece | str, Hex | Piece | str]] = ...,
-        marks: Sequence[Hex | Piece | str] = ...,
-    ) -> str:
-        """The current position as an SVG drawing, as ``Position.svg``, with the last move marked."""
-    def _repr_svg_(self) -> str: ...
     def copy(self) -> Game:
         """A copy of the game."""
     def __copy__(self) -> Game: ...
@@ -356,13 +305,10 @@ class Game:
     def __iter__(self) -> Iterator[Move]: ...
     def __len__(self) -> int: ...
     def __bool__(self) -> bool: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
     @staticmethod
     def _restored(game_type: str, start: Position | None, archived: bool, moves: list[int]) -> Game:
         """Unpickles a game."""
-    def __reduce__(self) -> tuple[Any, ...]: ...
 
 _ReadGame: TypeAlias = (
     tuple[Game, list[tuple[str, str]], Outcome | None, list[tuple[int, str]], list[str]]
@@ -488,7 +434,7 @@ class GameBatch:
 
     A game is over when a queen is surrounded, at a threefold repetition (unless
     ``repetition_draw`` is off), or after ``max_plies``. Finished games ignore their actions.
-    ``batch[3]`` is a copy of a game, ``batch[2:5]`` or ``batch[batch.is_over()]`` a batch of copies.
+    A game that a player has resigned is over, too. ``batch[3]`` is a copy of a game, ``batch[2:5]`` or ``batch[batch.is_over()]`` a batch of copies.
     """
     def __new__(
         cls,
@@ -536,6 +482,8 @@ class GameBatch:
         """The number of plies of each game: ``int32``."""
     def black_to_move(self) -> NDArray[np.bool_]:
         """The side to move in each game: ``bool``, true for Black."""
+    def resign(self, which: ArrayLike) -> None:
+        """The player to move resigns in each unfinished game for which ``which`` is true."""
     def reset(self, which: ArrayLike | None = None) -> None:
         """Restarts the games for which ``which`` is true, by default all finished ones."""
     def copy(self) -> GameBatch:
@@ -543,7 +491,67 @@ class GameBatch:
     def __copy__(self) -> GameBatch: ...
     def __deepcopy__(self, _memo: dict[int, Any]) -> GameBatch: ...
     def __len__(self) -> int: ...
-    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class TreeSearch:
+    """A tree search with your own network: PUCT over all games of a batch at once, whose leaves your
+    function judges, many in one call; `docs/python.md` has its shapes and units.
+
+    ``inputs`` names what the function gets of the leaves, a row for each: ``"planes"`` (of ``size``),
+    ``"pieces"``, ``"features"``, ``"mask"`` and ``"black"``, whether Black is to move. A dictionary of
+    arrays instead of names is filled, with ``len(batch) * leaves`` rows each.
+
+    It returns a policy, the logarithms of how likely each action is, ``float32`` of shape ``(rows,
+    5489)``, or ``None``; and values, the points that the player to move expects, from 0 to 1.
+
+    At the root, ``noise`` of the policy is Dirichlet's with the parameter ``evenness`` over the number
+    of moves: none in a match. Up to ``leaves`` of a game are judged at once.
+    """
+
+    inputs: Final[dict[str, NDArray[Any]]]
+    def __new__(
+        cls,
+        batch: GameBatch,
+        *,
+        inputs: Iterable[str] | Mapping[str, NDArray[Any]] | None = None,
+        size: int = 16,
+        leaves: int = 8,
+        exploration: float = 1.25,
+        noise: float = 0.25,
+        evenness: float = 10.0,
+        seed: int = 0,
+    ) -> TreeSearch: ...
+    def select(self, visits: int) -> int:
+        """Finds leaves and writes them into the first rows of ``inputs``; returns how many. The search of
+        a game ends, and then finds none, when its root has so many ``visits`` with those of earlier
+        moves, and when its result is proven. Leaves that were not expanded are given up.
+        """
+    def expand(self, policy: ArrayLike | None, values: ArrayLike) -> None:
+        """Takes what a function says of the leaves that ``select`` has found: a policy, or ``None``, and
+        values.
+        """
+    def run(self, judge: Callable[..., tuple[ArrayLike | None, ArrayLike]], visits: int) -> None:
+        """Searches until each root has so many ``visits``. ``judge`` is called with the arrays of
+        ``inputs`` in their order, cut after a power of two of rows, the next above the leaves (so that
+        a compiler sees few shapes), and returns a policy, or ``None``, and values.
+        """
+    def policy(self, *, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+        """How much each action was looked at, as shares of 1: ``float32`` of shape ``(games, 5489)``, a
+        target for a policy. The actions that name a move have equal parts of its share. Proven wins
+        share all; games that are over, or were not searched, have zeros. ``out`` is an array to fill
+        instead of a new one.
+        """
+    def choose(self, temperature: ArrayLike | None = None) -> NDArray[np.int64]:
+        """An action for each game, -1 for those that are over: ``int64``. With ``temperature`` 0 the one
+        that was looked at most, otherwise drawn by the shares to the power of ``1 / temperature``, which
+        may be an array with a number for each game. A game that was not searched is an error.
+        """
+    def values(self) -> NDArray[np.float32]:
+        """The points that the player to move may expect in each game, from 0 to 1: ``float32``, NaN if it
+        is over or was not searched.
+        """
+    def visits(self) -> NDArray[np.int32]:
+        """The visits of each root, those of earlier moves included: ``int32``, 0 if its game is over."""
 
 @final
 class NativeEngine:
