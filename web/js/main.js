@@ -16,7 +16,7 @@ import { reasonOf } from "./game/refusal.js";
 import { spellAsEngine } from "./game/spelling.js";
 import { Study } from "./game/study.js";
 import { GameTree } from "./game/tree.js";
-import { Coach, FIRST_GAME } from "./lessons/coach.js";
+import { Coach, FIRST_GAME, FIRST_GAMES } from "./lessons/coach.js";
 import { LessonsPanel } from "./lessons/lessons_panel.js";
 import { BrowserHistory } from "./library/browser_history.js";
 import { Keeper } from "./library/keeper.js";
@@ -132,7 +132,8 @@ const playing = new PlayPanel(study, game, {
   },
 });
 wireOpenings(new SideTabs(study), study, rules, engine.isNative, say, complain);
-new Coach(find("coach"), study, game, rules);
+new Coach(board.area, study, game, rules);
+library?.list().then((games) => (playing.field("coached").checked = games.filter(({ level }) => level).length < FIRST_GAMES), () => {});
 
 const lessons = new LessonsPanel(find("lessons"), board, rules, { say, complain, playFirstGame, isOpen: () => study.use === "learn" });
 study.on(["words"], () => lessons.draw());

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { Coach, moveSentence, yourSentence } from "../js/lessons/coach.js";
+import { Coach, yourSentence } from "../js/lessons/coach.js";
 import { PlayedGame } from "../js/play/played_game.js";
 import { text } from "../js/texts/text.js";
 import { targets, waitForChoices } from "./support/browser.mjs";
@@ -19,26 +19,6 @@ describe("what the coach says", { skip: NO_PROGRAM || false }, () => {
   before(() => (program = startProgram()));
   after(() => program?.close());
 
-  const GAME = ["wS1", "bS1 wS1-", "wQ -wS1"];
-  for (const [start, moves, key] of /** @type {[string, string[], string][]} */ ([
-    ["Base", ["wS1", "bS1 wS1-"], "lessons.coach_first"],
-    ["Base", [...GAME, "bG1 bS1-"], "lessons.coach_place"],
-    ["Base", [...GAME, "bQ bS1-"], "lessons.coach_queen"],
-    ["Base", [...GAME, "bQ bS1-", "wA1 -wQ", "bA1 bQ-", "wA2 -wA1", "bA1 \\wQ"], "lessons.coach_attack"],
-    ["Base;Black[6] wQ@0,0 wS1@1,0 bQ@2,0 bB1@2,-1 wA1@-1,0", ["bB1 wS1"], "lessons.coach_climb"],
-    ["Base;Black[6] bQ@0,0 wA1@1,0 wA2@0,1 wQ@1,1", ["bQ \\wA1"], "lessons.coach_escape"],
-    ["Base;Black[5] wQ@0,0 bA1@1,0 bA2@-1,1 bS1@0,-1 bQ@2,0 wA1@3,0", ["bA2 wA1-"], "lessons.coach_pin"],
-    ["Base;Black[6] wQ@0,0 bS1@1,0 bQ@2,0 bA1@3,0 wA1@-1,0", ["bA1 bS1/"], "lessons.coach_move"],
-  ])) {
-    test(`${moves.at(-1)} is told as ${key}`, async () => {
-      const [was, is] = await Promise.all([moves.slice(0, -1), moves].map((line) => program.rules.positionAfter(start, line)));
-      const told = moveSentence(was, is, moves.at(-1) ?? "");
-      // The names of the pieces are left out.
-      const frame = text(key, { piece: "X", under: "X", pinned: "X" }).split("X");
-      assert.ok(frame.every((part) => told.includes(part)), told);
-    });
-  }
-
   for (const [start, move, key] of /** @type {[string, string, string | null][]} */ ([
     ["Base;White[6] wQ@0,0 wA1@-1,0 wS1@1,0 bQ@2,0 bA1@3,0", "wA1 \\bQ", "lessons.coach_closes"],
     ["Base;White[6] wQ@0,0 bA1@1,0 bS1@0,1 wA1@-1,0 bQ@2,0 bG1@-1,1 wB1@-2,0", "wB1 \\wA1", null],
@@ -47,7 +27,7 @@ describe("what the coach says", { skip: NO_PROGRAM || false }, () => {
   ])) {
     test(`of the person's ${move} it says ${key ?? "nothing"}`, async () => {
       const [before, after] = await Promise.all([[], [move]].map((line) => program.rules.positionAfter(start, line)));
-      const [told = ""] = yourSentence(before, after);
+      const told = yourSentence(before, after);
       if (!key) assert.equal(told, "");
       else assert.ok([1, 2, 3, 4, 5].some((n) => text(key, { n, bug: "X" }).split("X").every((part) => told.includes(part))), told);
     });
@@ -87,21 +67,21 @@ withEachEngine(({ inPage }) => {
       await beginFirstGame(page);
       await clickToTheEnd(page, 60);
       const ends = ["won", "lost", "drawn", "resigned"].map((end) => text(`lessons.coach_${end}`));
-      await page.waitForFunction((known) => known.some((end) => document.querySelector("#coach")?.textContent?.includes(end)), {}, ends);
+      await page.waitForFunction((known) => known.includes(document.querySelector("#coach")?.textContent ?? ""), {}, ends);
     });
   });
 
   test("the first game is coached, a move is taken back, and its end is told", async () => {
     await inPage("#learn", async (page) => {
       await beginFirstGame(page);
-      await waitForText(page, "#coach", /You play White and begin/);
+      await waitForText(page, "#coach", /^Begin with any bug but the Queen/);
       await waitForChoices(page, 0);
       for (const [ply, piece] of /** @type {[number, string][]} */ ([[0, "wA1"], [2, "wQ"]])) {
         await click(page, piece);
         const [place] = await targets(page);
         await page.mouse.click(place.x, place.y);
         await waitForChoices(page, ply + 2);
-        await waitForText(page, "#coach", /I (place|move|climb)/);
+        await waitForText(page, "#coach", /^$/);
       }
       await isSound(page);
       const act = (/** @type {string} */ words) =>
@@ -112,10 +92,8 @@ withEachEngine(({ inPage }) => {
         );
       await act("Take back");
       await waitForChoices(page, 2);
-      await waitForText(page, "#coach", /I place/);
       await page.reload();
       await waitForChoices(page, 2);
-      await waitForText(page, "#coach", /Your first game/);
       await act("Resign");
       await page.click("#resign button[value=yes]");
       await waitForText(page, "#coach", /You have given up/);

@@ -86,7 +86,7 @@ export class Board {
     this.pointers = new PointerInput(this);
     this.keyboard = new KeyboardInput(this);
     this.fitButton.onclick = () => this.camera.fit();
-    new ResizeObserver(() => this.camera.resized()).observe(this.area);
+    new ResizeObserver(() => this.camera.resized()).observe(this.svg);
   }
 
   /**

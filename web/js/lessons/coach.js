@@ -1,5 +1,6 @@
 /**
- * The coach of the first game: says what both sides' moves do, warns of a Queen about to be closed in, and explains the end.
+ * The coach of the first games: one sentence on the board where a move gives reason for it, by the rules or proven; silence
+ * otherwise.
  *
  * @typedef {import("../engine/rules.js").Rules} Rules
  * @typedef {import("../game/position.js").Player} Player
@@ -9,9 +10,7 @@
  * @typedef {import("../play/played_game.js").PlayedGame} PlayedGame
  */
 
-import { areBeside } from "../board/geometry.js";
-import { piecePhrase } from "../game/phrases.js";
-import { bugWords, keyOf, mustPass, opponentOf, ownerOf } from "../game/position.js";
+import { bugWords, mustPass, opponentOf, ownerOf } from "../game/position.js";
 import { make } from "../panels/element.js";
 import { setupText } from "../setup/setup_text.js";
 import { text } from "../texts/text.js";
@@ -20,13 +19,18 @@ import { openSides } from "./lesson_attempt.js";
 /** The terms of the first game. @type {import("../play/played_game.js").Terms} */
 export const FIRST_GAME = { type: "Base", human: "White", level: 1, seconds: 0.5, coached: true };
 
-/** With so few free sides, the engine's Queen is worth a word. */
-const FEW_SIDES = 2;
+/** In so many games against Waggle there is a coach, unless somebody wants otherwise. */
+export const FIRST_GAMES = 5;
+
+/** With so few free sides, the own Queen is worth a word. */
+const FEW_SIDES = 3;
 
 export class Coach {
-  /** @param {HTMLElement} box @param {Study} study @param {PlayedGame} game @param {Rules} rules */
-  constructor(box, study, game, rules) {
-    this.box = box;
+  /** @param {HTMLElement} area  Of the board. @param {Study} study @param {PlayedGame} game @param {Rules} rules */
+  constructor(area, study, game, rules) {
+    this.area = area;
+    this.box = make("p", { id: "coach", role: "status" });
+    area.append(this.box);
     this.study = study;
     this.game = game;
     this.rules = rules;
@@ -38,53 +42,36 @@ export class Coach {
 
   /** Whether there is a coached game. */
   get isOn() {
-    const { game } = this;
-    return game.terms.coached === true && game.phase !== "none" && this.study.tree === game.tree;
+    const { game, study } = this;
+    return game.terms.coached === true && game.phase !== "none" && study.tree === game.tree && study.use === "play";
   }
 
   async update() {
-    this.box.hidden = !this.isOn;
-    const { study, game } = this;
-    const { node, position } = study;
+    const { node, position } = this.study;
+    // The room stays as long as the game, so that the hive does.
+    this.area.classList.toggle("coached", this.isOn);
     if (!this.isOn || !position || node.children.length) return;
-    const { human } = game.terms;
-    // While the engine thinks, what was said last stays.
-    if (game.phase === "playing" && position.to_move !== human) return;
-    const sentences =
-      game.phase === "over"
-        ? [this.ofTheEnd(position)]
-        : [...this.ofYourMove(node), ...this.ofTheMove(node), ...(await this.ofTheTurn(position))];
-    const warning = game.phase === "playing" ? await this.warning(position) : "";
-    if (node !== study.node || !this.isOn) return;
-    this.box.replaceChildren(
-      make("h2", {}, text("lessons.coach_title")),
-      ...sentences.map((sentence) => make("p", {}, sentence)),
-      ...(warning ? [make("p", { class: "blunder warning" }, warning)] : []),
-    );
+    const sentence = this.game.phase === "over" ? this.ofTheEnd(position) : await this.ofTheTurn(node, position);
+    if (node === this.study.node && this.box.textContent !== sentence) this.box.textContent = sentence;
   }
 
-  /** What the person's last move has brought about, if it is worth a word. @param {TreeNode} node @returns {string[]} */
-  ofYourMove({ parent }) {
-    const [before, after] = [parent?.parent?.position, parent?.position];
-    return parent?.move && before && after ? yourSentence(before, after) : [];
+  /** What the person should know, or what their last move has brought about. @param {TreeNode} node @param {Position} position */
+  async ofTheTurn(node, position) {
+    const isTheirs = position.to_move === this.game.terms.human;
+    const { parent = null, position: after = null } = (isTheirs ? node.parent : node) ?? {};
+    const said = parent?.position && after ? yourSentence(parent.position, after) : "";
+    if (!isTheirs) return said;
+    const { turn, hands, to_move } = position;
+    if (mustPass(position)) return text("lessons.coach_must_pass");
+    if (/\[4\]/.test(turn) && hands[to_move].some((piece) => piece[1] === "Q")) return text("lessons.coach_place_queen");
+    if (openSides(position, opponentOf(to_move)) < FEW_SIDES && (await this.winsAtOnce(position.game))) return text("lessons.coach_can_win");
+    return (await this.warning(position)) || said || (node.move ? "" : text("lessons.coach_start"));
   }
 
-  /** What the engine's last move does. @param {TreeNode} node @returns {string[]} */
-  ofTheMove(node) {
-    const [before, after] = [node.parent?.position, node.position];
-    if (!node.move || !after) return [text("lessons.coach_start")];
-    return before ? [moveSentence(before, after, node.move)] : [];
-  }
-
-  /** What the person should know. @param {Position} position @returns {Promise<string[]>} */
-  async ofTheTurn(position) {
-    const { to_move, hands, turn } = position;
-    if (mustPass(position)) return [text("lessons.coach_must_pass")];
-    if (/\[4\]/.test(turn) && hands[to_move].some((piece) => piece[1] === "Q")) return [text("lessons.coach_place_queen")];
-    const n = openSides(position, opponentOf(to_move));
-    if (n > FEW_SIDES) return [];
-    const [line] = await this.rules.askAbout(position.game, [], "solve plies 1");
-    return [text(JSON.parse(line).proof ? "lessons.coach_can_win" : "lessons.coach_open", { n })];
+  /** Whether the side to move can win with one move. @param {string} start */
+  async winsAtOnce(start) {
+    const [line] = await this.rules.askAbout(start, [], "solve plies 1");
+    return JSON.parse(line).proof !== null;
   }
 
   /** A warning if the person's Queen is about to be closed in, once for each time that it comes to that. @param {Position} position */
@@ -96,8 +83,7 @@ export class Coach {
     this.said = { about: isNews ? game : said.about, warned: isInDanger };
     if (!isNews) return "";
     const start = setupText(game_type, opponentOf(to_move), Number(/\d+/.exec(turn)?.[0]), pieces);
-    const [line] = await this.rules.askAbout(start, [], "solve plies 1");
-    return text(JSON.parse(line).proof ? "lessons.coach_threat" : "lessons.coach_danger");
+    return text((await this.winsAtOnce(start)) ? "lessons.coach_threat" : "lessons.coach_danger");
   }
 
   /** How the game ended. @param {Position} position */
@@ -111,36 +97,16 @@ export class Coach {
   }
 }
 
-/** What a piece is called where its side is clear; the board shows no numbers. @param {string} piece */
-const nameOf = (piece) => bugWords(piece).bug;
-
-/** The most important thing that a person's move has brought about, by the rules. @param {Position} before @param {Position} after @returns {string[]} */
+/** The most important thing that a person's move has brought about, by the rules. @param {Position} before @param {Position} after */
 export function yourSentence(before, after) {
   const you = before.to_move;
   const pinned = after.pinned.filter((piece) => !before.pinned.includes(piece));
   const [own, mine] = [pinned.find((piece) => ownerOf(piece) === you), pinned.find((piece) => ownerOf(piece) !== you)];
   const [ofYours, ofMine] = [you, opponentOf(you)].map((side) => ({ n: openSides(after, side), lost: openSides(before, side) - openSides(after, side) }));
-  if (ofMine.lost > 0 && ofMine.n < 6) return [text("lessons.coach_closes", { n: ofMine.n })];
-  if (ofYours.lost > 0 && ofYours.n <= FEW_SIDES + 1) return [text("lessons.coach_closes_own", { n: ofYours.n })];
-  if (mine) return [text("lessons.coach_pins_mine", bugWords(mine))];
-  return own ? [text("lessons.coach_pins_own", bugWords(own))] : [];
-}
-
-/** What a move of the engine does, in a sentence. @param {Position} before @param {Position} after @param {string} move */
-export function moveSentence(before, after, move) {
-  if (move === "pass") return text("lessons.coach_pass");
-  const [name] = move.split(" ");
-  const piece = nameOf(name);
-  const [was, is] = [before, after].map(({ pieces }) => pieces.find((lying) => lying.piece === name));
-  const human = opponentOf(before.to_move);
-  const queen = after.pieces.find((lying) => lying.piece[1] === "Q" && ownerOf(lying.piece) === human);
-  const attacks = is !== undefined && queen !== undefined && areBeside(is, queen);
-  if (!was && before.pieces.length === 1) return text("lessons.coach_first", { piece });
-  if (!was || !is) return text(name[1] === "Q" ? "lessons.coach_queen" : attacks ? "lessons.coach_place_beside" : "lessons.coach_place", { piece });
-  const under = after.pieces.find((lying) => keyOf(lying) === keyOf(is) && lying.level === is.level - 1);
-  if (under) return text("lessons.coach_climb", { piece, under: piecePhrase(under.piece, human)("acc") });
-  if (attacks && queen && !areBeside(was, queen)) return text("lessons.coach_attack", { piece });
-  if (name[1] === "Q" && openSides(after, before.to_move) > openSides(before, before.to_move)) return text("lessons.coach_escape");
-  const pinned = after.pinned.find((other) => ownerOf(other) === human && !before.pinned.includes(other));
-  return pinned ? text("lessons.coach_pin", { piece, pinned: nameOf(pinned) }) : text("lessons.coach_move", { piece });
+  if (ofMine.lost > 0 && ofMine.n < 6) return text("lessons.coach_closes", { n: ofMine.n });
+  if (ofYours.lost > 0 && ofYours.n <= FEW_SIDES) return text("lessons.coach_closes_own", { n: ofYours.n });
+  // Before both Queens lie, hardly anything can move.
+  if (after.pieces.filter(({ piece }) => piece[1] === "Q").length < 2) return "";
+  if (mine) return text("lessons.coach_pins_mine", bugWords(mine));
+  return own ? text("lessons.coach_pins_own", bugWords(own)) : "";
 }

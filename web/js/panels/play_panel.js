@@ -122,6 +122,7 @@ export class PlayPanel {
       seconds: Number(this.field("seconds").value),
       forTwo,
       turns: forTwo && chosen.get("turns") === "on",
+      coached: chosen.get("opponent") === "waggle" && chosen.get("coached") === "on",
       pace: base ? { base: base * 60, increment } : null,
       from: isHere ? { start: tree.start, moves: node.moves } : null,
     });
@@ -264,7 +265,7 @@ export class PlayPanel {
     this.isOffering = true;
     this.choose("from", "start");
     const { terms, winner } = this.game;
-    // After the first game, with the coach, a little more if it was won.
+    // After a game with the coach, a little more if it was won.
     if (terms.coached) this.field("level").value = String(terms.level + (winner === terms.human ? 1 : 0));
     this.describeLevel();
     this.draw();

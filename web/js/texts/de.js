@@ -404,6 +404,7 @@ export const de = {
     turns: "Das Brett zu dem drehen, der am Zug ist",
     clock: "Uhr (min + s)",
     more: "Weitere Einstellungen",
+    coached: "Mit Trainer, der einen Satz sagt, wenn etwas wichtig ist",
     no_clock: "keine",
     begun_for_two: "Eine neue Partie {type} zu zweit. Weiß beginnt.",
     rematch: "Revanche",
@@ -805,8 +806,7 @@ export const de = {
     chapter_ending: "Gewinnen und retten",
     chapter_game: "Und jetzt du",
     game_idea:
-      "Eine Partie gegen den schwächsten Gegner. Waggle sagt dir, was es tut, und warnt dich; du kannst Züge " +
-      "zurücknehmen.",
+      "Eine Partie gegen den schwächsten Gegner. Ein Trainer meldet sich, wenn etwas wichtig ist; du kannst Züge zurücknehmen.",
     title_first: "Der erste Stein",
     idea_first:
       "Wer dran ist, setzt einen Stein ein oder zieht einen. Der erste Stein darf hier alles sein außer der Königin, die du " +
@@ -982,20 +982,7 @@ export const de = {
     way_M: "Kein Tier neben dem Moskito könnte dorthin ziehen.",
     way_L: "Ein Marienkäfer geht zwei Schritte oben auf dem Stock und dann einen hinunter.",
     way_P: "Die Assel geht nur einen Schritt, am Stock entlang.",
-    coach_title: "Deine erste Partie",
-    coach_start: "Du spielst Weiß und beginnst: Lege irgendeinen Stein außer der Königin. Ich sage dir, was ich tue.",
-    coach_queen: "Ich setze meine Königin ein: Bis zum vierten Zug muss sie liegen, und jetzt dürfen meine Steine ziehen.",
-    coach_first: "Ich setze meinen ersten Stein ({piece}) neben deinen: Nur die ersten zwei Steine dürfen sich berühren.",
-    coach_place: "Ich setze einen neuen Stein ein ({piece}), neben meine eigenen.",
-    coach_place_beside: "Ich setze einen neuen Stein ein ({piece}), direkt neben deine Königin.",
-    coach_climb: "Ich klettere auf einen Stein ({piece} auf {under}); was darunter liegt, kann nicht ziehen.",
-    coach_attack: "Ich ziehe einen Stein ({piece}) neben deine Königin, um sie zu umzingeln.",
-    coach_escape: "Ich ziehe meine Königin dorthin, wo sie mehr freie Seiten hat.",
-    coach_pin:
-      "Ich ziehe einen Stein ({piece}); jetzt hält einer von deinen ({pinned}) den Stock zusammen und kann nicht " +
-      "ziehen.",
-    coach_move: "Ich ziehe einen Stein ({piece}) an einen anderen Platz.",
-    coach_pass: "Ich kann nichts tun, also passe ich.",
+    coach_start: "Beginne mit irgendeinem Tier außer der Königin. Ich melde mich, wenn etwas wichtig ist.",
     coach_must_pass: "Du kannst jetzt nichts tun, also passt du.",
     coach_place_queen: "Das ist dein vierter Zug: Setze jetzt deine Königin ein.",
     coach_pins_own: {
@@ -1015,20 +1002,10 @@ export const de = {
       m: "Gut: Mein {bug} hält jetzt den Stock zusammen und kann nicht ziehen.",
     },
     coach_can_win: "Du kannst mit einem Zug gewinnen: Sieh dir meine Königin an!",
-    coach_open: {
-      one: "Meine Königin hat noch {n} freie Seite.",
-      other: "Meine Königin hat noch {n} freie Seiten.",
-    },
-    coach_threat:
-      "Vorsicht: Mit meinem nächsten Zug kann ich deine Königin umzingeln! Öffne eine Seite oder halte meinen Stein" +
-      " fest.",
+    coach_threat: "Vorsicht: Mit meinem nächsten Zug kann ich deine Königin umzingeln!",
+    coach_won: "Gut gemacht! Meine Königin ist auf allen sechs Seiten umzingelt.",
+    coach_lost: "Deine Königin ist umzingelt, also gewinne ich. Nimm deinen letzten Zug zurück, oder sieh dir den Rückblick an.",
     coach_danger: "Vorsicht: Deine Königin hat nur noch eine freie Seite.",
-    coach_won:
-      "Du hast gewonnen! Meine Königin ist auf allen sechs Seiten umzingelt. Gut gemacht! Versuch als Nächstes " +
-      "Stufe 2.",
-    coach_lost:
-      "Deine Königin ist auf allen sechs Seiten umzingelt, also gewinne ich. Nimm deinen letzten Zug zurück und " +
-      "versuch einen anderen, oder sieh im Rückblick nach, wo sich die Partie gedreht hat.",
     coach_drawn: "Diesmal gewinnt niemand: unentschieden.",
     coach_busy: "Du bist mitten in einer Partie. Spiel sie erst zu Ende oder gib sie auf.",
     coach_resigned: "Du hast diese Partie aufgegeben. Du kannst Züge zurücknehmen oder neu anfangen.",
