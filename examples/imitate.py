@@ -4,8 +4,9 @@
     python examples/imitate.py 5
     python examples/imitate.py games.pgn
 
-The network is that of `learn_selfplay.py`, of which only the policy learns here. It is asked about
-games that it has not seen, a tenth of all.
+The network has one hidden layer, and says from the features of the engine's evaluation after a move
+(`waggle.learning.features`) how good the move is. It is asked about games that it has not seen, a
+tenth of all.
 """
 
 from __future__ import annotations
@@ -13,9 +14,15 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterable, Iterator
 
+import jax
+import jax.numpy as jnp
 import numpy as np
-from learn_selfplay import after_each, choices, forward, inputs_of, policy_loss, train
+import optax
 from waggle import FULL_STRENGTH, Engine, Game, Move, Position, read_games
+from waggle.learning import FEATURE_NAMES, features
+
+INPUTS = 2 * len(FEATURE_NAMES)
+HIDDEN = 64
 
 #: The first moves of a game are random, or known from books; they are not learned.
 OPENING = 6
@@ -23,6 +30,68 @@ OPENING = 6
 MAX_PLIES = 80
 
 Decision = tuple[Game, Move]
+Params = dict[str, np.ndarray]
+#: Arrays with a row for each decision: the features after each move, and how much it should be
+#: played, -1 where there is none.
+Arrays = tuple[np.ndarray, np.ndarray]
+
+
+def new_params() -> Params:
+    """The weights of an untrained network."""
+    weights = np.random.default_rng(0).normal(0, (2 / INPUTS) ** 0.5, (INPUTS, HIDDEN))
+    return {
+        "hidden": weights.astype(np.float32),
+        "bias": np.zeros(HIDDEN, np.float32),
+        "policy": np.zeros(HIDDEN, np.float32),
+    }
+
+
+def scores_of(params: Params, inputs: jax.Array) -> jax.Array:
+    """The scores of moves, of the features after them."""
+    hidden = inputs.astype(np.float32) / 4 @ params["hidden"] + params["bias"]
+    return hidden * (hidden > 0) @ params["policy"]
+
+
+def loss(params: Params, inputs: jax.Array, targets: jax.Array) -> jax.Array:
+    """How far the policy is from the targets."""
+    scores = jnp.where(targets >= 0, scores_of(params, inputs), -1e6)
+    return optax.safe_softmax_cross_entropy(scores, jnp.maximum(targets, 0)).mean()
+
+
+def trained(arrays: Arrays, steps: int) -> Params:
+    """A network trained on batches of 64 decisions."""
+    optimizer = optax.adam(2e-3)
+
+    @jax.jit
+    def improve(params: Params, state: optax.OptState, batch: Arrays) -> tuple:
+        updates, state = optimizer.update(jax.grad(loss)(params, *batch), state)
+        return optax.apply_updates(params, updates), state
+
+    rng, params = np.random.default_rng(0), new_params()
+    state = optimizer.init(params)
+    for _ in range(steps):
+        some = rng.integers(len(arrays[0]), size=64)
+        params, state = improve(params, state, (arrays[0][some], arrays[1][some]))
+    return jax.tree.map(np.asarray, params)  # which is quicker for a few positions
+
+
+def after_each(position: Position) -> np.ndarray:
+    """The features after the legal moves."""
+    after = [position.after(move) for move in position.legal_moves()]
+    return features(after).reshape(len(after), INPUTS)
+
+
+def choices(made: Iterable[Decision]) -> Arrays:
+    """The decisions as arrays."""
+    rows = [(after_each(game.position), game.legal_moves().index(move)) for game, move in made]
+    most = max(len(after) for after, _ in rows)
+    inputs = np.zeros((len(rows), most, INPUTS), np.uint8)
+    targets = np.full((len(rows), most), -1, np.float32)
+    for row, (after, chosen) in enumerate(rows):
+        inputs[row, : len(after)] = after
+        targets[row, : len(after)] = 0
+        targets[row, chosen] = 1
+    return inputs, targets
 
 
 def played_by(level: int, games: int, game_type: str) -> Iterator[Game]:
@@ -46,11 +115,6 @@ def decisions(games: Iterable[Game]) -> Iterator[Decision]:
                 yield past.copy(), move
 
 
-def target(game: Game, move: Move) -> tuple[Position, np.ndarray]:
-    """The policy that plays this move alone."""
-    return game.position, np.array([move == other for other in game.legal_moves()], np.float32)
-
-
 def main() -> None:
     """Learns from most games, and predicts the moves of the others."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -67,12 +131,11 @@ def main() -> None:
         games = list(played_by(level, options.games, options.type))
     few = max(1, len(games) // 10)
     seen, unseen = list(decisions(games[few:])), list(decisions(games[:few]))
-    params = train([(policy_loss, choices(target(*made) for made in seen), 64)], options.steps)
+    params = trained(choices(seen), options.steps)
     print(f"learned from {len(seen)} moves; of {len(unseen)} others")
 
     def predicted(game: Game) -> Move:
-        policy, _ = forward(params, inputs_of(after_each(game.position)))
-        return game.legal_moves()[policy.argmax()]
+        return game.legal_moves()[scores_of(params, after_each(game.position)).argmax()]
 
     full = Engine(level=FULL_STRENGTH, table_mib=8)
     predictors: dict[str, Callable[[Game], Move]] = {

@@ -66,10 +66,14 @@ def run_example(*arguments: str, folder: Path) -> str:
 
 @pytest.mark.slow
 def test_the_example_that_learns_runs(tmp_path: Path) -> None:
-    few = ["--games", "64", "--nodes", "20", "--steps", "2", "--matches", "2"]
-    shown = run_example("learn_selfplay.py", "--curve", "curve.svg", *few, folder=tmp_path)
-    assert "\n64 games, " in shown
-    assert (tmp_path / "curve.svg").stat().st_size > 5000
+    few = ["--visits", "4", "--games", "8", "--plies", "12", "--matches", "2", "--climbs", "1"]
+    for shape in ([], ["--planes", "--width", "8"]):
+        command = ["alphazero.py", "run" + "".join(shape), *shape, *few, "--minutes", "0.01"]
+        shown = run_example(*command, folder=tmp_path)
+        assert shown.count("against random moves") == 2
+        # Another call goes on.
+        assert run_example(*command, folder=tmp_path).count("against random moves") == 1
+        assert (tmp_path / command[1] / "curve.svg").stat().st_size > 5000
 
 
 @pytest.mark.slow

@@ -63,7 +63,7 @@ const NEEDS: &[(&str, &str)] = &[
     ("pip install ", "the network"),
     ("web/build", "the network"),
     ("docker ", "Docker"),
-    ("python examples/learn_selfplay.py ", "JAX"),
+    ("python examples/alphazero.py ", "JAX"),
     ("python examples/imitate.py ", "JAX"),
     ("python examples/", "Ray"),
     ("python -m waggle.cluster ", "Ray"),
