@@ -108,6 +108,14 @@ fn reviewed(game: &Game, nodes: u64) -> anyhow::Result<Review> {
     let table_mib = threads * Settings::default().table_mib;
     let settings = Settings { threads, table_mib, ..Settings::default() };
     let never = AtomicBool::new(false);
-    review(game, GameResult::Unfinished, &settings, &Limits::nodes(nodes), &never, &mut |_| ())?
-        .context("nobody has stopped it")
+    review(
+        &[],
+        game,
+        GameResult::Unfinished,
+        &settings,
+        &Limits::nodes(nodes),
+        &never,
+        &mut |_| (),
+    )?
+    .context("nobody has stopped it")
 }

@@ -167,7 +167,7 @@ impl NativeEngine {
         let settings = self.settings.clone();
         self.start(game.position().clone(), move |queue| {
             let reviewed =
-                review::review(&game, result, &settings, &limits, &queue.stop, &mut |_| ())?;
+                review::review(&[], &game, result, &settings, &limits, &queue.stop, &mut |_| ())?;
             Ok(match reviewed {
                 Some(reviewed) => Message::Document(json!(ReviewDocument::of(&reviewed, &heading))),
                 None => Message::Failed("the review was stopped".to_owned()),

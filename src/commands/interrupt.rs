@@ -82,12 +82,6 @@ impl TableInterrupt {
         Ok(table)
     }
 
-    /// One without signals.
-    #[cfg(test)]
-    pub(crate) fn without_signals() -> Arc<Self> {
-        Arc::default()
-    }
-
     /// Set when the search is to stop.
     pub(crate) fn stop_flag(&self) -> &AtomicBool {
         &self.stop

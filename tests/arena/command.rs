@@ -396,48 +396,6 @@ fn the_winners_of_a_knockout_meet_until_one_is_left() {
 }
 
 #[test]
-fn engines_of_one_program_are_named_by_what_tells_them_apart() {
-    let program = |folder: &str| format!("{folder}/tool");
-    let names = |words: &[&str]| -> Vec<String> {
-        let list = ["match", "--list", "--format", "gauntlet"];
-        let lines = program::waggle(&[&list, words].concat()).said();
-        let line = |line: &str| {
-            let players = line.split_once(": ").and_then(|(_, rest)| rest.split_once(", opening"));
-            players.expect("a game").0.to_owned()
-        };
-        lines.lines().step_by(2).map(line).collect()
-    };
-    let two = |a: &[&str], b: &[&str]| {
-        names(&[&["--engine", "self"], a, &["--engine", "self"], b].concat()).remove(0)
-    };
-    for (first, second, expected) in [
-        (&["--depth", "1"][..], &["--nodes", "60"][..], "waggle depth 1 - waggle 60 nodes"),
-        (
-            &["--option", "Level=3", "--time", "1"],
-            &["--option", "level=5"],
-            "waggle level 3 - waggle level 5",
-        ),
-        (&["--option", "NumThreads=2", "--time", "1"], &[], "waggle NumThreads=2 - waggle"),
-        (&["--depth", "1"], &["--depth", "1"], "waggle - waggle-2"),
-        (&["--depth", "1", "--name", "waggle"], &["--depth", "2"], "waggle - waggle-2"),
-        (&["--depth", "1"], &["--depth", "2", "--name", "waggle"], "waggle-2 - waggle"),
-        (&["--time", "0.1"], &["--time", "0.2"], "waggle 0.1 s/move - waggle 0.2 s/move"),
-    ] {
-        assert_eq!(two(first, second), expected);
-    }
-    let (old, new) = (program("old"), program("new"));
-    let others = names(&["--depth", "1", "--engine", &old, "--engine", &new, "--engine", "self"]);
-    assert_eq!(others, ["tool in old - tool in new", "tool in old - waggle"]);
-    let long = "x".repeat(100);
-    assert_eq!(
-        two(&["--depth", "1", "--option", "NumThreads=1"], &[]),
-        "waggle NumThreads=1 - waggle"
-    );
-    let long = names(&["--depth", "1", "--engine", "a", "--arg", &long, "--engine", "a"]);
-    assert_eq!(long, ["a - a-2"]);
-}
-
-#[test]
 fn what_is_said_is_written_down() {
     let folder = folder("logs");
     let args = ["--recover", "--log", &folder.display().to_string()];
@@ -516,14 +474,6 @@ fn shards_together_are_the_whole_match() {
     let complaint = "warning: 4 duplicate games are counted once\n";
     assert_eq!(twice.err, complaint);
     assert_eq!(counted(&twice), counted(&whole));
-}
-
-#[test]
-fn a_part_has_neither_a_test_nor_rounds() {
-    let message = refused(&["honest", "chatty"], &["--shard", "1/2", "--sprt", "elo0=0,elo1=5"]);
-    assert!(message.contains("needs the games of all parts, not --shard 1/2"), "{message}");
-    let message = refused(&["honest", "chatty"], &["--shard", "1/2", "--format", "knockout"]);
-    assert!(message.contains("a knockout cannot be split"), "{message}");
 }
 
 #[test]
@@ -612,39 +562,6 @@ fn games_from_positions_set_up_are_read_back_as_they_were_played() {
         assert_eq!(game.split(';').count(), 4 + 12, "all plies are there: {game}");
     }
     assert_eq!(counted(&summarised(&[&pgn], &[])), counted(&output));
-}
-
-#[test]
-fn mistakes_are_explained_before_the_first_game() {
-    let error = |args: &[&str]| {
-        let output = program::waggle(&[&["match"], args].concat());
-        assert_eq!(output.code, Some(2));
-        output.err
-    };
-    assert!(
-        error(&["--time", "1", "--engine", "no such program", "--engine", "self"]).starts_with(
-            "error: engine 1 (`no such program`) does not work (StartFailure): `no` did not start: "
-        )
-    );
-    let message = error(&["--random-plies", "1000"]);
-    assert!(message.contains("expected a whole number from 0 to 100"), "{message}");
-    for zero in ["--games", "--concurrency"] {
-        assert!(error(&[zero, "0"]).contains("expected a whole number from 1 to "));
-    }
-    let message = error(&[
-        "--depth", "1", "--engine", "self", "--depth", "2", "--engine", "a", "--option", "B",
-    ]);
-    assert!(message.contains("expected NAME=VALUE"), "{message}");
-    insta::assert_snapshot!(error(&[]));
-    let two = ["--engine", "a", "--engine", "b"];
-    insta::assert_snapshot!(error(&two));
-    let unknown = ["--nodes", "9", "--bestmove", "bestmove seconds {s}"];
-    insta::assert_snapshot!(error(&[&unknown[..], &two].concat()));
-    insta::assert_snapshot!(error(&[
-        "--depth", "1", "--engine", "a", "--name", "x", "--engine", "b", "--name", "x"
-    ]));
-    let other = ["--time", "1", "--bestmove", "bestmove {depth}"];
-    insta::assert_snapshot!(error(&[&other[..], &two].concat()));
 }
 
 #[cfg(unix)]

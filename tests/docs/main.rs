@@ -15,6 +15,7 @@ use std::process::{Command, Stdio};
 use program::folder;
 use shown::{Shown, commands, prints};
 
+mod console;
 mod contributing;
 mod dependencies;
 mod examples;
@@ -134,6 +135,16 @@ fn shortened(command: &str, unused: &mut Vec<&str>) -> String {
     shortened
 }
 
+/// A search path that begins with this build, in a folder.
+fn path_of_programs(folder: &Path) -> String {
+    let bin = folder.join("bin");
+    fs::create_dir(&bin).expect("a folder can be made");
+    for name in ["waggle", OTHER_ENGINE] {
+        symlink(env!("CARGO_BIN_EXE_waggle"), bin.join(name)).expect("a link can be made");
+    }
+    format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default())
+}
+
 /// The exit code and both outputs of a command.
 fn run(folder: &Path, path: &str, command: &str) -> (Option<i32>, String, String) {
     let output = Command::new("sh")
@@ -151,12 +162,7 @@ fn run(folder: &Path, path: &str, command: &str) -> (Option<i32>, String, String
 #[test]
 fn every_command_line_of_the_documents_works_in_a_fresh_clone() {
     let folder = folder("docs");
-    let bin = folder.join("bin");
-    fs::create_dir(&bin).expect("a folder can be made");
-    for name in ["waggle", OTHER_ENGINE] {
-        symlink(env!("CARGO_BIN_EXE_waggle"), bin.join(name)).expect("a link can be made");
-    }
-    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
+    let path = path_of_programs(&folder);
     let files = files();
     let mut unused: Vec<&str> = SHORTENED.iter().chain(NEEDS).map(|(text, _)| *text).collect();
     let (mut executed, mut complaints) = (0, vec![]);

@@ -182,24 +182,6 @@ fn reviewed_games_keep_their_variations_and_say_why_they_are_drawn() {
     assert!(told.contains("The same position for the third time: a draw."), "{told}");
 }
 
-#[test]
-fn where_nothing_can_be_read_that_is_an_error() {
-    let folder = folder("archive-nothing");
-    let complaint = |args: &[&str]| review(args).complaint();
-    let name = folder.to_str().unwrap();
-    assert!(complaint(&[name]).contains("holds no file of games"));
-    assert!(complaint(&["none.pgn"]).contains("expected a file or a folder, found none"));
-    assert!(complaint(&["none*.pgn"]).contains("matches no file"));
-    fs::write(folder.join("a.pgn"), "[White \"ann\"]\n\n1. wS9\n").unwrap();
-    let broken = review(&[name]);
-    assert_eq!(broken.code, Some(2));
-    let said = broken.err;
-    assert!(said.contains("a.pgn: game 1, line 3: move 1, `wS9`"), "{said}");
-    assert!(said.ends_with("the archive holds no game that can be read\n"), "{said}");
-    let one = waggle(&["review", "a.pgn", "b.pgn"]);
-    assert!(one.complaint().contains("expected one game, found 2"));
-}
-
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_keeps_what_is_done() {
@@ -305,42 +287,6 @@ fn games_that_are_added_before_the_last_puzzle_are_searched_when_resuming() {
 }
 
 #[test]
-fn an_archive_without_puzzles_is_told_so() {
-    let path = folder("puzzles_none").join("calm.txt");
-    fs::write(&path, "Base;;;wS1;bS1 wS1-\n").expect("the file can be written");
-    let none = puzzles(&[&path.display().to_string()]);
-    let said = (none.code, none.out, none.err);
-    assert_eq!(said, (Some(1), String::new(), "warning: no puzzle in 1 game\n".to_owned()));
-}
-
-#[test]
-fn every_command_tells_of_a_game_left_out_by_its_exit_code() {
-    let folder = folder("left_out");
-    let path = |name: &str| folder.join(name).display().to_string();
-    let game = include_str!("../data/puzzles.txt").lines().find_map(|it| it.strip_prefix("win 3 "));
-    let game = game.expect("a puzzle");
-    for (name, broken, code) in [("whole.txt", "", 0), ("broken.txt", "Base;;;wS9\n", 1)] {
-        let archive = path(name);
-        fs::write(&archive, format!("{game}\n{broken}{game}\n")).expect("a file");
-        let (book, limits) = (format!("{archive}.book"), ["--table", "1"]);
-        for args in [
-            &["review", &archive, "--all", "--depth", "1"][..],
-            &["puzzles", &archive, "--within", "3", "--duals"],
-            &["openings", &archive, "--nodes", "0", "--min-games", "1"],
-            &["book", "build", &archive, "-o", &book, "--plies", "1", "--nodes", "50"],
-            &["solve", &archive, "--all", "--within", "3"],
-            &["convert", &archive, "--keep-going"],
-        ] {
-            let has_table = !["convert", "openings"].contains(&args[0]);
-            let output = waggle(&[args, if has_table { &limits } else { &[] }].concat());
-            let errors = output.err;
-            assert_eq!(output.code, Some(code), "{args:?}: {errors}");
-            assert_eq!(errors.contains("left out"), code == 1, "{args:?}: {errors}");
-        }
-    }
-}
-
-#[test]
 fn all_positions_of_a_file_are_solved_and_their_keys_judged() {
     let folder = folder("solve_all");
     let archive = planted(&folder);
@@ -356,15 +302,6 @@ fn all_positions_of_a_file_are_solved_and_their_keys_judged() {
     assert_eq!(games(&judged).iter().map(|game| game.1).collect::<Vec<_>>(), [1, 2, 4, 5]);
     assert!(judged[0]["uniqueness"]["keys"].as_array().is_some_and(|keys| !keys.is_empty()));
     assert_eq!(judged[1]["uniqueness"]["unique"], false);
-}
-
-#[test]
-fn wrong_results_are_reported_when_positions_are_solved() {
-    let path = folder("solve_contradicted").join("games.pgn");
-    fs::write(&path, "[GameType \"Base\"]\n[Result \"banana\"]\n\nwS1 bS1 wS1-\n").unwrap();
-    let solved = waggle(&["solve", path.to_str().unwrap(), "--all", "--within", "1"]);
-    let told = solved.err;
-    assert!(told.contains("game 1: the result is `banana`"), "{told}");
 }
 
 #[cfg(unix)]
@@ -391,20 +328,6 @@ fn a_run_of_solve_that_is_interrupted_says_what_comes_next() {
         told.contains("the next position is game 2 of ") && told.contains("games.txt"),
         "{told}"
     );
-}
-
-#[test]
-fn an_archive_without_a_game_that_can_be_solved_is_an_error() {
-    let path = folder("solve_nothing").join("broken.pgn");
-    let illegal = "[GameType \"Base\"]\n\n1. wS1\n2. bS1 wS1-\n3. wS1 bS1-\n";
-    for broken in ["[GameType \"Base\"]\n\n1. wX\n", illegal] {
-        fs::write(&path, broken).expect("a file");
-        let output = waggle(&["solve", &path.display().to_string(), "--all"]);
-        let (out, err) = (output.out, output.err);
-        assert_eq!((out.as_str(), output.code), ("", Some(2)), "{err}");
-        assert!(err.contains("game 1") && err.contains("left out"), "{err}");
-        assert!(err.ends_with("the archive holds no game that can be read\n"), "{err}");
-    }
 }
 
 #[test]

@@ -3,7 +3,6 @@
 mod archive;
 mod foreign_files;
 mod games;
-mod openings;
 #[path = "../common/program.rs"]
 #[allow(dead_code, reason = "no test file uses all of it")]
 mod program;

@@ -9,64 +9,6 @@ use super::archive::{documents, done};
 use crate::program::{folder, waggle};
 
 const LINES: &str = "tests/data/sites/site.jsonl";
-const ZIP: &str = "tests/data/sites/boardspace.zip";
-const LOG: &str = "tests/data/sites/arena.bga";
-
-#[test]
-fn the_lines_of_the_site_become_pgn_and_come_back() {
-    let folder = folder("sites-convert");
-    let path = |name: &str| folder.join(name).display().to_string();
-    let (pgn, lines) = (path("a.pgn"), path("a.jsonl"));
-    let (_, err) = done(waggle(&["convert", LINES, "--keep-going", "-o", &pgn]));
-    for error in [
-        "game 5, line 5: expected a game of hivegame.com",
-        "game 6, line 6: move 2",
-        "game 7, line 7",
-    ] {
-        assert!(err.contains(error), "{error}\n{err}");
-    }
-    assert!(
-        err.contains("game 12: the result is `WhiteWins`, but the moves give `BlackWins`"),
-        "{err}"
-    );
-    assert!(err.contains("\nwarning: in 2 games the moves contradict the tags\n"), "{err}");
-    let written = fs::read_to_string(&pgn).expect("it is written");
-    assert_eq!(written.matches("[GameType ").count(), 11);
-    assert!(written.contains("\n4. bQ bL-\n{[%clk 0:04:57.5]}\n"), "{written}");
-    done(waggle(&["convert", &pgn, "-o", &lines]));
-    let (again, _) = done(waggle(&["convert", &lines, "--to", "pgn"]));
-    assert_eq!(again, written);
-}
-
-#[test]
-fn speed_rating_bots_rated_and_conclusion_choose_games_of_every_verb() {
-    let count = |args: &[&str]| {
-        let output = waggle(&[&["convert", LINES, "--keep-going"], args].concat());
-        output.out.lines().count()
-    };
-    for (args, games) in [
-        (&["--speed", "blitz"][..], 7),
-        (&["--speed", "Rapid,classic"], 2),
-        (&["--min-rating", "1502", "--max-rating", "1700"], 1),
-        (&["--bots", "none"], 7),
-        (&["--bots", "any"], 4),
-        (&["--bots", "both"], 1),
-        (&["--rated", "no"], 2),
-        (&["--conclusion", "forfeit,draw"], 2),
-        (&["--type", "Base", "--result", "black"], 2),
-        (&["--player", "CY", "--speed", "bullet"], 1),
-    ] {
-        assert_eq!(count(args), games, "{args:?}");
-    }
-    let review = ["review", "--all", LINES, "--depth", "1", "--table", "1", "--json-lines"];
-    let (out, _) = done(waggle(&[&review[..], &["--speed", "rapid"]].concat()));
-    assert_eq!(documents(&out)[0]["number"], 4, "games keep their numbers");
-    let (out, _) = done(waggle(&["openings", LINES, "--nodes", "0", "--json", "--bots", "none"]));
-    assert_eq!(documents(&out)[0]["games"], 7);
-    let none = waggle(&["puzzles", LINES, "--speed", "hyper"]);
-    assert!(none.err.ends_with("error: none of the 11 games matches the filters\n"));
-    assert_eq!(none.code, Some(2));
-}
 
 #[test]
 fn a_game_with_the_id_of_an_earlier_one_counts_once_unless_it_has_got_further() {
@@ -201,29 +143,6 @@ fn one_game_proves_little() {
     assert!(page.contains("100 % (17.1–100.0)") || page.contains("(17."), "an interval: {page}");
     let none = waggle(&["ratings", "examples/archive/base.pgn", "--player", "nobody"]);
     assert_eq!(none.code, Some(2));
-}
-
-#[test]
-fn zips_are_read_without_unpacking() {
-    let output = waggle(&["convert", ZIP, "--keep-going"]);
-    let (out, err) = (output.out, output.err);
-    assert_eq!(out.lines().count(), 3, "{out}");
-    assert!(
-        err.contains("boardspace.zip/games/go.sgf: game 1, line 1: expected a game of Hive"),
-        "{err}"
-    );
-    let shown = waggle(&["show", ZIP, "--game", "2", "--format", "text"]);
-    assert_eq!(shown.code, Some(0), "{}", shown.err);
-}
-
-#[test]
-fn logs_of_board_game_arena_are_read_with_their_numbers_mapped() {
-    let (out, _) = done(waggle(&["convert", LOG, "tests/data/sites/arena-answer.bga"]));
-    assert_eq!(
-        out,
-        "Base;InProgress;Black[3];wG1;bA1 wG1-;wQ -wG1;bQ bA1-;wG2 \\wQ\n\
-         Base+LP;InProgress;White[2];wL;bP wL-\n"
-    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The command line: arguments, output and errors.
 
-use crate::program::{command, folder, reading, run, waggle};
+use crate::program::{command, folder, run, waggle};
 
 #[test]
 fn without_a_command_it_is_the_engine() {
@@ -39,80 +39,6 @@ fn it_tells_its_version_and_its_commands() {
         assert!(name.starts_with(|first: char| first.is_ascii_lowercase()), "one line: {line}");
     }
     assert!(short.lines().count() - commands.lines().count() <= 8, "little else:\n{short}");
-}
-
-#[test]
-fn a_kernel_is_chosen_by_name() {
-    let perft = |kernel: &str| {
-        run(command(&["perft", "Base+MLP", "--depth", "3"]).env("WAGGLE_KERNEL", kernel))
-    };
-    for kernel in ["portable", "torus"] {
-        let output = perft(kernel);
-        assert_eq!(output.code, Some(0), "{}", output.err);
-        assert!(output.out.contains("perft(3) = 6678 "), "{}", output.out);
-    }
-    for (unknown, found) in [("", "nothing"), ("avx1024", "`avx1024`")] {
-        let message = perft(unknown).complaint();
-        assert!(message.starts_with("error: WAGGLE_KERNEL: expected a kernel "), "{message}");
-        assert!(message.ends_with(&format!("portable, torus), found {found}\n")), "{message}");
-    }
-}
-
-#[test]
-fn perft_counts_from_any_position_with_any_number_of_threads() {
-    let counts = |args: &[&str]| -> Vec<String> {
-        let output = waggle(args);
-        assert_eq!(output.code, Some(0), "{}", output.err);
-        let text = output.out;
-        text.lines().map(|line| line.split(" in ").next().unwrap_or_default().to_owned()).collect()
-    };
-    let expected = ["perft(0) = 1", "perft(1) = 7", "perft(2) = 294", "perft(3) = 6678"];
-    assert_eq!(counts(&["perft", "Base+MLP", "--depth", "3"]), expected);
-    assert_eq!(counts(&["perft", "Base+MLP", "--depth", "3", "--threads", "2"]), expected);
-    let divided = counts(&["perft", "Base;;;wS1;bS1 wS1-", "--depth", "1", "--divide"]);
-    assert_eq!(divided.last().map(String::as_str), Some("perft(1) = 15"));
-    assert_eq!(divided.len(), 16);
-    assert!(divided.contains(&"wQ -wS1: 1".to_owned()));
-}
-
-#[test]
-fn perft_takes_positions_as_all_other_commands_do() {
-    let total = |args: &[&str]| {
-        let output = waggle(&[&["perft", "--depth", "1"], args].concat());
-        assert_eq!(output.code, Some(0), "{}", output.err);
-        let text = output.out;
-        let last = text.lines().last().and_then(|line| line.split(" in ").next());
-        last.unwrap_or_default().to_owned()
-    };
-    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/games/games.txt");
-    assert_eq!(total(&[]), "perft(1) = 7");
-    assert_eq!(total(&["--type", "Base"]), "perft(1) = 4");
-    assert_eq!(total(&["Base+MLP;;;wS1;bS1 wS1-", "--ply", "0"]), "perft(1) = 7");
-    assert_eq!(total(&[games, "--game", "2"]), total(&["Base+MLP;;;wS1;bM wS1-"]));
-    assert_ne!(total(&[games, "--game", "2"]), total(&[games, "--game", "2", "--ply", "1"]));
-    let read = reading(&["perft", "-", "--depth", "1"], "Base;;;wS1;bS1 wS1-\n");
-    assert!(read.out.contains("perft(1) = 15"));
-}
-
-#[test]
-fn mistakes_are_told_on_the_error_output_with_exit_code_2() {
-    let output = waggle(&["perft", "--type", "Chess"]);
-    assert_eq!(output.code, Some(2));
-    assert_eq!(output.out, "");
-    assert_eq!(
-        output.err,
-        "error: invalid value 'Chess' for '--type <TYPE>': expected a game type such as `Base` or \
-         `Base+MLP`, found `Chess`\n"
-    );
-    let output = waggle(&["perf"]);
-    assert_eq!(output.code, Some(2));
-    assert!(output.err.contains("perft"), "a suggestion: {}", output.err);
-    assert_eq!(waggle(&["perft", "--threads", "0"]).code, Some(2));
-    // Perft is recursive: the stack must not overflow.
-    for verb in [["perft", "--divide", "--depth"], ["verify", "engine", "--perft-depth"]] {
-        let output = waggle(&[&verb[..], &["1000000"]].concat());
-        assert_eq!(output.code, Some(2), "{}", output.err);
-    }
 }
 
 #[test]
@@ -170,13 +96,6 @@ fn a_wrong_number_is_refused_in_plain_words() {
             }
         }
     }
-}
-
-#[test]
-fn an_error_says_every_reason_once() {
-    let game = "Base;InProgress;White[2];wS1;bS1 wS9-";
-    let message = waggle(&["perft", game, "--depth", "1"]).complaint();
-    assert_eq!(message.matches("expected a number from 1 to 2").count(), 1, "{message}");
 }
 
 #[test]
@@ -296,126 +215,6 @@ fn no_command_replaces_a_file_unless_it_is_forced_to() {
     }
 }
 
-#[test]
-fn options_that_would_have_no_effect_are_refused() {
-    const GAME: &str = "Base;;;wS1;bS1 wS1-";
-    for (args, message) in [
-        (
-            &["review", "--all", "games", "-o", "-", "--html", "report"][..],
-            "name a file for --output",
-        ),
-        (
-            &["review", "--all", "games", "-o", "a.pgn", "--pgn", "a.pgn"],
-            "expected different files",
-        ),
-        (&["review", GAME, "--player", "Ann"], "no option for which games count"),
-        (&["review", GAME, "--json", "--html", "-"], "name a file for --html"),
-        (&["openings", "games", "--json", "--html", "-"], "name a file for --html"),
-        (&["puzzles", "games", "--html", "-"], "expected different files"),
-        (&["puzzles", "--play", "--type", "Base"], "no option for which games count"),
-        (&["show", "--game", "5"], "required arguments were not provided"),
-        (&["match", "--engine", "self", "--depth", "1", "--nodes", "40"], "has one limit"),
-        (
-            &["match", "--engine", "self", "--engine", "self", "--depth", "1", "--pgn", "-"],
-            "needs a file",
-        ),
-        (
-            &["match", "--engine", "self", "--engine", "self", "--depth", "1", "--pgn", "."],
-            "found a folder",
-        ),
-        (
-            &["match", "--engine", "self", "--engine", "self", "--depth", "1", "--log", "logs"],
-            "--log records what is said to other programs",
-        ),
-        (
-            &[
-                "match",
-                "--engine",
-                "self",
-                "--option",
-                "RandomOpening=True",
-                "--engine",
-                "self",
-                "--depth",
-                "1",
-            ],
-            "takes the options Level, NumThreads and TableSizeMiB, but not `RandomOpening`",
-        ),
-        (
-            &[
-                "match",
-                "--engine",
-                "self",
-                "--bestmove",
-                "go {depth}",
-                "--engine",
-                "self",
-                "--depth",
-                "1",
-            ],
-            "--bestmove only says whether it gets its clock of --tc or a share of it",
-        ),
-        (&["match", "--openings", "games/one.txt", "--seed", "2"], "cannot be used with"),
-        (&["match", "--openings", "games/one.txt", "--balance", "1"], "cannot be used with"),
-        (
-            &["book", "build", "games", "--player", "Ann", "-o", "a.book"],
-            "does not match the filters",
-        ),
-    ] {
-        let folder = folder("no-effect");
-        std::fs::create_dir_all(folder.join("games")).expect("it can be made");
-        std::fs::write(folder.join("games/one.txt"), format!("{GAME}\n"))
-            .expect("it can be written");
-        let output = run(command(args).current_dir(&folder));
-        assert_eq!(output.code, Some(2), "{args:?}");
-        assert!(output.err.contains(message), "{args:?}: {}", output.err);
-        assert_eq!(output.out, "", "{args:?}");
-        assert_eq!(std::fs::read_dir(&folder).expect("it is there").count(), 1, "{args:?}");
-    }
-}
-
-#[test]
-fn a_run_does_not_read_its_own_output() {
-    let folder = folder("own-output");
-    std::fs::write(folder.join(GAME_FILE), "Base;;;wS1;bS1 wS1-\n").expect("it can be written");
-    for (args, again) in [
-        ("convert . -o all.txt", "--force"),
-        (
-            "review --all . --depth 1 --table 1 -o reviews.jsonl --pgn reviews.pgn",
-            "--resume --force",
-        ),
-    ] {
-        for args in [args.to_owned(), format!("{args} {again}")] {
-            run(command(&args.split(' ').collect::<Vec<_>>()).current_dir(&folder)).said();
-        }
-        let written =
-            ["all.txt", "reviews.pgn"].map(|file| std::fs::read_to_string(folder.join(file)));
-        let games = written.into_iter().flatten().map(|text| text.matches("bS1 wS1-").count());
-        assert!(games.into_iter().all(|games| games == 1), "{args}");
-        let _ = std::fs::remove_file(folder.join("all.txt"));
-    }
-}
-
-#[test]
-fn no_command_resumes_what_it_has_not_written() {
-    let folder = folder("resume-notes");
-    std::fs::write(folder.join(GAME_FILE), "Base;;;wS1;bS1 wS1-\n").expect("it can be written");
-    // Without a line end, as if truncated.
-    std::fs::write(folder.join("notes"), PRECIOUS).expect("it can be written");
-    for args in [
-        "review --all one.txt --depth 1 --output notes --resume",
-        "puzzles one.txt --nodes 10 --output notes --resume",
-        "tune --games 1 --nodes 10 --epochs 1 --out weights --keep notes",
-        "match --engine self --engine self --depth 1 --pgn notes --resume",
-    ] {
-        let args: Vec<&str> = args.split(' ').collect();
-        let message = run(command(&args).current_dir(&folder)).complaint();
-        assert!(message.contains("notes"), "{message}");
-        let kept = std::fs::read(folder.join("notes")).expect("it is there");
-        assert_eq!(kept, PRECIOUS.as_bytes(), "{args:?}");
-    }
-}
-
 /// A file with one game.
 const GAME_FILE: &str = "one.txt";
 
@@ -442,17 +241,6 @@ fn colors_are_used_where_they_are_asked_for() {
         assert!(is_colored(&[args, &["show", "Base;;;wS1;bS1 wS1-"]].concat(), None));
     }
     assert!(!is_colored(&["--help", "--", "--color=always"], None));
-}
-
-#[test]
-fn a_game_in_the_terminal_takes_its_moves_and_not_its_position_from_the_standard_input() {
-    let refused = waggle(&["play", "-"]);
-    assert_eq!(refused.code, Some(2));
-    assert!(refused.err.contains("the standard input is for your moves"));
-
-    let help = |command| waggle(&[command, "--help"]).out;
-    assert!(help("show").contains("`-` is the standard input"));
-    assert!(!help("play").contains("standard input"));
 }
 
 /// A report has what it promises and no more: nothing of whoever makes it, nor of the file.

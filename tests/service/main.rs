@@ -8,7 +8,6 @@ mod order;
 #[path = "../common/program.rs"]
 #[allow(dead_code, reason = "no test file uses all of it")]
 mod program;
-mod refusals;
 mod running;
 #[cfg(target_os = "linux")]
 #[path = "../common/system.rs"]

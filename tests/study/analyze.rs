@@ -1,13 +1,12 @@
 //! The output of `waggle analyze` and `waggle solve`.
 
 use std::collections::BTreeSet;
-use std::fs;
 
 use serde_json::Value;
 use waggle::notation::{parse_game, parse_move};
 use waggle::rules::{Color, Outcome, Position};
 
-use crate::program::{Run, command, folder, reading, run, send, start, waggle};
+use crate::program::{Run, command, send, start, waggle};
 
 /// White wins in two moves.
 const IN_TWO: &str = r"Base+MLP;InProgress;White[11];wB1;bS1 wB1\;wL wB1/;bA1 /bS1;wM wL/;bM -bA1;wQ -wL;bQ bS1-;wM wL\;bL -bM;wM bQ;bB1 bM\;wB2 wM-;bB1 bA1\;wA1 wM\;bL /wB1;wP \wB2;bL wL/;wP wL\;bM /wA1";
@@ -132,22 +131,6 @@ fn every_field_of_the_documents_is_documented() {
 }
 
 #[test]
-fn the_evaluation_is_explained_with_the_pieces_behind_it() {
-    let text = timeless(waggle(&["analyze", IN_TWO, "--depth", "1", "--explain"]));
-    let (_, explained) = text.split_once("\nwithout looking ahead ").expect("an explanation");
-    assert!(explained.contains("\nto move "), "{explained}");
-    assert!(
-        explained
-            .contains("Black's queen has 2 liberties; filled by wP wB2 wA1 bS1; covered by wM;"),
-        "{explained}"
-    );
-    assert!(
-        explained.contains("\nWhite's pinned pieces: wL\nBlack's pinned pieces: none\n"),
-        "{explained}"
-    );
-}
-
-#[test]
 fn a_finished_game_is_reported_at_once() {
     let game = format!(r"{IN_TWO};wS1 \wB2;pass");
     assert!(complaint(&["analyze", &game]).contains("move 22, `pass`: a pass is legal only"));
@@ -164,24 +147,6 @@ fn a_finished_game_is_reported_at_once() {
     let output = waggle(&["solve", &moves]);
     assert_eq!(output.code, Some(1));
     assert!(output.out.contains("\nthe game is over\n"));
-}
-
-#[test]
-fn the_position_comes_from_any_game_of_a_file_or_from_standard_input() {
-    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/games/games.txt");
-    let result = |args: &[&str]| {
-        let args = [&["analyze", "--json", "--depth", "1"], args].concat();
-        waggle(&args).document()["game"].to_string()
-    };
-    assert_eq!(result(&[games]), r#""Base+MLP;InProgress;White[3];wS1;bM wS1-;wQ -wS1;bQ bM-""#);
-    assert_eq!(result(&[games, "--game", "3"]), r#""Base;InProgress;White[2];wQ;bQ wQ-""#);
-    assert_eq!(result(&[games, "--game", "3", "--ply", "1"]), r#""Base;InProgress;Black[1];wQ""#);
-    assert_eq!(result(&["--type", "Base+P"]), r#""Base+P;NotStarted;White[1]""#);
-    assert_eq!(result(&[]), r#""Base+MLP;NotStarted;White[1]""#);
-
-    let output = reading(&["analyze", "-", "--json", "--depth", "1"], "wS1;bS1 wS1-\n");
-    let game = output.document()["game"].to_string();
-    assert_eq!(game, r#""Base;InProgress;White[2];wS1;bS1 wS1-""#);
 }
 
 #[test]
@@ -235,64 +200,6 @@ fn a_solution_is_a_proof_that_can_be_checked() {
 fn the_short_helps_are_as_reviewed() {
     for verb in ["analyze", "solve", "show"] {
         insta::assert_snapshot!(format!("{verb}_help"), waggle(&[verb, "-h"]).out);
-    }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_is_an_error() {
-    for args in [
-        &["analyze", "--depth", "1"][..],
-        &["analyze", "--depth", "1", "--json"],
-        &["solve", "--within", "1"],
-    ] {
-        let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("it is there");
-        let output = run(command(args).stdout(full));
-        let text = output.err;
-        assert_eq!(output.code, Some(2), "{text}");
-        assert!(text.starts_with("error: writing to the standard output: No space left"), "{text}");
-        assert_eq!(text.lines().count(), 1, "{text}");
-    }
-}
-
-#[test]
-fn a_proof_of_no_win_exits_with_1() {
-    let output = waggle(&["solve", IN_THREE, "--within", "4"]);
-    assert_eq!(output.code, Some(1));
-    assert!(output.out.contains("\nWhite has no forced win within 4 plies\n"));
-    let output = waggle(&["solve", IN_THREE, "--within", "3", "--json"]);
-    let solution = output.document();
-    assert_eq!((output.code, &solution["no_win_within"]), (Some(1), &3.into()));
-    assert_eq!((&solution["score"], &solution["proof"]), (&Value::Null, &Value::Null));
-}
-
-#[test]
-fn errors_are_one_line_with_what_and_where() {
-    let folder = folder("analyze_mistakes");
-    let file = folder.join("game.pgn");
-    // The move of ply 21 is broken, on the line after twenty good ones.
-    let numbers = (1..).map(|number| format!("{number}. "));
-    let moves = numbers.zip(IN_TWO.split(';').skip(3)).map(|(number, mv)| number + mv + "\n");
-    let moves: String = moves.collect();
-    fs::write(&file, format!("[GameType \"Base+MLP\"]\n\n{moves}21. wQ wL-\n"))
-        .expect("it can be written");
-    let file = file.to_string_lossy();
-    for (args, message) in [
-        (&["analyze", &file][..], "game 1, line 23: move 21, `wQ wL-`: "),
-        (&["solve", &file, "--game", "2"], "holds 1 game: there is no game 2"),
-        (&["analyze", "missing.sgf"], "reading `missing.sgf`: No such file"),
-        (&["analyze", "Chess;;;wS1"], "expected a game type such as"),
-        (&["analyze", "--depth", "-1"], "invalid value '-1' for '--depth <PLIES>'"),
-        (&["analyze", "--time", "-1"], "expected seconds such as `0.5`, found `-1`"),
-        (&["analyze", "--nodes", "none"], "invalid value 'none' for '--nodes <N>'"),
-        (&["analyze", "--lines", "0"], "invalid value '0' for '--lines <K>'"),
-        (&["analyze", "--type", "Base+X"], "expected a game type such as"),
-        (&["solve", IN_TWO, "--within", "0"], "invalid value '0' for '--within <PLIES>'"),
-        (&["solve", IN_TWO, "--ply", "99"], "the game has 20 plies: there is no position after 99"),
-        (&["solve", IN_TWO, "--game", "2"], "is a single game: there is no game 2"),
-    ] {
-        let text = complaint(args);
-        assert!(text.starts_with("error: ") && text.contains(message), "{text}");
     }
 }
 

@@ -46,7 +46,8 @@ impl Claims {
         let settings = Settings { table_mib: 2, ..Settings::default() };
         let never = AtomicBool::new(false);
         let limits = Limits::nodes(nodes);
-        let review = review(game, GameResult::Unfinished, &settings, &limits, &never, &mut |_| ());
+        let review =
+            review(&[], game, GameResult::Unfinished, &settings, &limits, &never, &mut |_| ());
         let review = review.expect("there is memory").expect("nobody stops it");
         self.games += 1;
         self.looks += review.moves.iter().filter(|reviewed| reviewed.looked_again).count();

@@ -11,5 +11,4 @@ mod puzzle_set;
 mod puzzle_themes;
 mod reasons;
 mod review;
-mod show;
 mod solve;

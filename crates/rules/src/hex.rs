@@ -238,11 +238,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn offsets_go_the_short_way_round() {
-        let hex = Hex::new(31, 0);
-        assert_eq!(hex.offset_to(hex.neighbor(Direction::East)), (1, 0));
-        assert_eq!(hex.offset_to(hex.neighbor(Direction::NorthEast)), (1, -1));
-    }
 }

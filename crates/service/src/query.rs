@@ -276,33 +276,6 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_the_field_and_the_id() {
-        for (line, id, message) in [
-            ("x", false, "expected value at line 1 column 1"),
-            ("[]", false, "expected an object"),
-            (r#"{"game":"Base"}"#, false, "missing field `id`"),
-            (r#"{"id":"a"}"#, true, "missing field `game`"),
-            (r#"{"id":"a","game":"Base","deep":3}"#, true, "deep: unknown field `deep`"),
-            (r#"{"id":"*","game":"Base"}"#, true, "id: expected another text than `*`"),
-            (
-                r#"{"id":"a","game":"Base","depth":0}"#,
-                true,
-                "depth: expected a whole number from 1 to 125",
-            ),
-            (r#"{"id":"a","game":"Base","time":0}"#, true, "time: expected more than 0 seconds"),
-            (r#"{"id":"a","game":"Base","plies":"some"}"#, true, "plies: expected `all` or a list"),
-            (r#"{"id":"a","game":"Base","nodes":-1}"#, true, "nodes: invalid value: integer `-1`"),
-            (r#"{"id":"a","game":"Base","review":true,"lines":2}"#, true, "lines: expected none"),
-            (r#"{"status":false}"#, false, "status: expected `true`"),
-            (r#"{"cancel":"a","id":"b"}"#, true, "id: unknown field `id`"),
-        ] {
-            let (found, error) = read(line).unwrap_err();
-            assert!(error.starts_with(message), "{line}: {error}");
-            assert_eq!(found.is_some(), id, "{line}");
-        }
-    }
-
-    #[test]
     fn plies_are_numbered_as_in_the_answers() {
         let query = |game: &str, plies| Query {
             game: game.to_owned(),
@@ -319,18 +292,5 @@ mod tests {
         }
         let set_up = "Base;White[5] wQ@0,0 bQ@1,0 wB1@1,0+ bA1@-1,0!;wB1 bQ-";
         assert_eq!(plies(&query(set_up, Plies::All(All::All))), Ok(vec![8, 9]));
-    }
-
-    #[test]
-    fn an_unreadable_or_illegal_game_is_refused() {
-        for (game, message) in [
-            ("", "game: expected one GameString"),
-            ("Base\nBase", "game: expected one GameString"),
-            ("Base;;;wS1;wS1", "game: move 2, `wS1`: "),
-        ] {
-            let query = Query { game: game.to_owned(), ..Query::default() };
-            let error = query.replay().unwrap_err().to_string();
-            assert!(error.starts_with(message), "{game}: {error}");
-        }
     }
 }

@@ -141,7 +141,7 @@ impl Worker {
         let settings = settings(self.most_table_mib);
         let limits = task.query.limits();
         let reviewed =
-            review::review(&game, record.result, &settings, &limits, &task.stop, &mut |_| ())?;
+            review::review(&[], &game, record.result, &settings, &limits, &task.stop, &mut |_| ())?;
         let reviewed = reviewed.ok_or(WorkError::Stopped)?;
         let document = ReviewDocument::of(&reviewed, &Heading::default());
         Ok(Finding::Review(Box::new(document)))

@@ -84,6 +84,13 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
         read.map_err(|error| error.to_string())
     }
 
+    /// By the rules of today, though the games read may begin with a queen.
+    fn read_legal(&self, text: &str) -> Result<Move, String> {
+        let mv = self.read_typed(text)?;
+        let objection = self.position().objection_to(mv);
+        objection.map_or(Ok(mv), |why| Err(format!("that move is not legal: {why}")))
+    }
+
     fn score_in_words(&self, score: Score) -> String {
         WhiteScore::new(score, self.to_move()).words()
     }

@@ -18,8 +18,6 @@ use mistakes::Lesson;
 
 mod commands;
 mod mistakes;
-#[cfg(test)]
-mod tests;
 
 pub(super) struct Table<G: TableGame> {
     /// The command that resumes a game.

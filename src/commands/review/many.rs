@@ -63,7 +63,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
                 return Ok(Work::LeftOut("there are no moves".to_owned()));
             }
             let result = archived.record.result;
-            let reviewed = review::review(game, result, &alone, &limits, &stop, &mut |_| ())?;
+            let reviewed = review::review(&[], game, result, &alone, &limits, &stop, &mut |_| ())?;
             let Some(reviewed) = reviewed else { return Ok(Work::Stopped) };
             Ok(Work::Done(vec![ReviewLine::of(id.origin(&words), &archived.record, &reviewed)]))
         },

@@ -41,7 +41,7 @@ pub(crate) fn run(source: &str, args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let stop = interrupt::stop_flag()?;
     let progress = progress(game.moves().len() + 1, io::stderr().is_terminal());
     let settings = args.engine.settings();
-    let reviewed = review(&game, record.result, &settings, &limits, &stop, &mut |state| {
+    let reviewed = review(&[], &game, record.result, &settings, &limits, &stop, &mut |state| {
         show(&progress, &state);
     })?;
     progress.finish_and_clear();

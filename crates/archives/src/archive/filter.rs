@@ -171,38 +171,4 @@ mod tests {
             assert!(!accepts(some_day, "", "2026.11.05"), "{some_day}");
         }
     }
-
-    #[test]
-    fn speed_rating_bots_rated_and_conclusion_are_conditions() {
-        let mut record = GameRecord::default();
-        for (tag, value) in [
-            ("TimeControl", "180+2"),
-            ("WhiteElo", "1700"),
-            ("BlackElo", "1500"),
-            ("BlackTitle", "BOT"),
-            ("Rated", "true"),
-            ("Conclusion", "Resigned"),
-        ] {
-            record.set_tag(tag, value);
-        }
-        let words = |text: &str| vec![text.to_owned()];
-        let none = Filter::default;
-        for (filter, is_met) in [
-            (Filter { speeds: words("BLITZ"), ..none() }, true),
-            (Filter { speeds: words("rapid"), ..none() }, false),
-            (Filter { min_rating: Some(1500), max_rating: Some(1700), ..none() }, true),
-            (Filter { max_rating: Some(1699), ..none() }, false),
-            (Filter { rated: Some(true), ..none() }, true),
-            (Filter { rated: Some(false), ..none() }, false),
-            (Filter { bots: Some(Bots::Any), ..none() }, true),
-            (Filter { bots: Some(Bots::None), ..none() }, false),
-            (Filter { bots: Some(Bots::Both), ..none() }, false),
-            (Filter { conclusions: words("resigned"), ..none() }, true),
-            (Filter { conclusions: words("timeout"), ..none() }, false),
-        ] {
-            assert_eq!(filter.accepts(&record), is_met, "{filter:?}");
-            let says_nothing = filter.bots == Some(Bots::None);
-            assert_eq!(filter.accepts(&GameRecord::default()), says_nothing, "{filter:?}");
-        }
-    }
 }

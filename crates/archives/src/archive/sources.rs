@@ -236,19 +236,6 @@ mod tests {
     }
 
     #[test]
-    fn an_argument_that_matches_nothing_is_an_error() {
-        let folder = folder("nothing", &["a/readme.md"]);
-        let error = |name: &str| sources(&[folder.join(name)]).unwrap_err().to_string();
-        assert!(error("b.pgn").ends_with("expected a file or a folder, found none"));
-        assert!(error("*.pgn").ends_with("matches no file"));
-        assert!(
-            error("a").ends_with("expected names that end in .jsonl, .bga, .pgn, .sgf, .txt, .zip")
-        );
-        assert!(error("a***").contains("is not a valid pattern"));
-        fs::remove_dir_all(folder).unwrap();
-    }
-
-    #[test]
     fn the_standard_input_has_no_length() {
         let found = sources(&["-".into(), "-".into()]).unwrap();
         assert_eq!(found, [Source { path: "-".into(), is_named: true, content: None }]);

@@ -98,36 +98,3 @@ impl Table<'_> {
         text
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::openings::{Counts, Opening, OpeningsDocument};
-    use waggle_hive_core::games::pgn;
-
-    #[test]
-    fn the_table_and_the_document_show_every_move() {
-        let game = |white: &str, result: &str, date: &str, moves: &[&str]| {
-            let moves = moves.join("\n");
-            format!(
-                "[GameType \"Base+MLP\"]\n[Date \"{date}\"]\n[White \"{white}\"]\n[Black \"joanna\"]\n\
-                 [Result \"{result}\"]\n\n{moves}\n\n"
-            )
-        };
-        let text = [
-            game("ann", "WhiteWins", "2024.01.02", &["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]),
-            game("bob", "Draw", "2025.01.02", &["wS1", "bS1 wS1/", "wQ -wS1", "bQ bS1-"]),
-            game("ann", "BlackWins", "", &["wL", "bS1 wL-", "wQ -wL", "bQ bS1-"]),
-            game("ann", "InProgress", "2026.01.02", &["wL", "bL wL-"]),
-        ];
-        let mut counts = Counts::new(1, None);
-        for record in pgn::read(&text.concat()) {
-            counts.add(&Opening::of(&record.unwrap(), 4).unwrap());
-        }
-        let explorer = Explorer::new(&counts);
-        insta::assert_snapshot!(super::text(&explorer));
-        insta::assert_snapshot!(
-            serde_json::to_string_pretty(&OpeningsDocument::of(&explorer).positions[1]).unwrap()
-        );
-    }
-}

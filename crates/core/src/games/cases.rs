@@ -23,6 +23,10 @@ fn told(game: &Result<GameRecord, GameError>) -> String {
     for comment in &record.comments {
         let _ = writeln!(text, "  after {}: {}", comment.ply, comment.text.replace('\n', " / "));
     }
+    for variation in &record.variations {
+        let (moves, comments) = (variation.moves.len(), variation.comments.len());
+        let _ = writeln!(text, "  a line from {}: {moves}, comments: {comments}", variation.ply);
+    }
     for contradiction in &record.contradictions {
         let _ = writeln!(text, "  {contradiction}");
     }

@@ -174,44 +174,21 @@ mod tests {
         }
     }
 
-    /// Pieces of files that can be put together in any order.
-    const PGN: [&str; 12] = [
-        "[Event \"x\"]",
-        "\n",
-        "1. wS1",
-        "{a",
-        "}",
-        "{b}",
-        "1-0",
-        "2. bS1 wS1-",
-        "[",
-        "3.",
-        " ",
-        "\u{feff}",
-    ];
-    const SGF: [&str; 14] = [
-        "(",
-        ")",
-        ";",
-        "\n",
-        "P0[1 dropb wB1 N 13 .]",
-        "P0[2 done]",
-        "C[",
-        "]",
-        "\\",
-        "P1[",
-        "SU[hive]",
-        "ab",
-        " ",
-        "RE[a (b",
-    ];
+    /// Pieces of files that can be put together in any order, with `|` between them.
+    const PGN: &str = "[Event \"x\"]|\n|1. wS1|{a|}|{b}|1-0|2. bS1 wS1-|[|3.| |\u{feff}";
+    const SGF: &str =
+        "(|)|;|\n|P0[1 dropb wB1 N 13 .]|P0[2 done]|C[|]|\\|P1[|SU[hive]|ab| |RE[a (b";
 
     proptest! {
         #[test]
         fn any_text_is_read_alike(pieces in prop::collection::vec(0..14usize, 0..30)) {
-            let pgn: String = pieces.iter().map(|&piece| PGN[piece % PGN.len()]).collect();
+            let put_together = |parts: &str| -> String {
+                let parts: Vec<&str> = parts.split('|').collect();
+                pieces.iter().map(|&piece| parts[piece % parts.len()]).collect()
+            };
+            let pgn = put_together(PGN);
             prop_assert_eq!(by_lines(&pgn::FORMAT, &pgn), pgn::FORMAT.read(&pgn), "{:?}", pgn);
-            let sgf: String = pieces.iter().map(|&piece| SGF[piece]).collect();
+            let sgf = put_together(SGF);
             prop_assert_eq!(by_lines(&sgf::FORMAT, &sgf), sgf::FORMAT.read(&sgf), "{:?}", sgf);
         }
     }

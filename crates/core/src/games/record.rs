@@ -137,19 +137,4 @@ mod tests {
             record.tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         assert_eq!(tags, [("Event", "c"), ("Site", "b")]);
     }
-
-    #[test]
-    fn the_outcome_on_the_board_is_a_result() {
-        let result = |outcome: Option<Outcome>| GameResult::from(outcome);
-        assert_eq!(result(Some(Outcome::Win(Color::Black))), GameResult::Win(Color::Black));
-        assert_eq!(result(Some(Outcome::Draw)), GameResult::Draw);
-        assert_eq!(result(None), GameResult::Unfinished);
-    }
-
-    #[test]
-    fn an_illegal_move_ends_a_replay() {
-        let moves = vec![Move::Pass];
-        let record = GameRecord { moves, ..GameRecord::default() };
-        assert_eq!(record.replay().err(), Some(IllegalMove::NeedlessPass));
-    }
 }

@@ -83,18 +83,4 @@ mod tests {
             assert_eq!(GameResult::parse(word), result, "{word}");
         }
     }
-
-    #[test]
-    fn every_result_has_a_state() {
-        for (result, state) in [
-            (GameResult::Win(Color::White), GameState::WhiteWins),
-            (GameResult::Win(Color::Black), GameState::BlackWins),
-            (GameResult::Draw, GameState::Draw),
-            (GameResult::Unfinished, GameState::InProgress),
-        ] {
-            assert_eq!(result.state(false), state);
-        }
-        assert_eq!(GameResult::Unfinished.state(true), GameState::NotStarted);
-        assert_eq!(GameResult::Draw.state(true), GameState::Draw);
-    }
 }

@@ -105,8 +105,15 @@ mod tests {
         let (limits, never) = (Limits::nodes(500), AtomicBool::new(false));
         let settings = Settings { table_mib: 1, ..Settings::default() };
         let game = job.replay().unwrap();
-        let review =
-            review::review(&game, GameResult::Unfinished, &settings, &limits, &never, &mut |_| ());
+        let review = review::review(
+            &[],
+            &game,
+            GameResult::Unfinished,
+            &settings,
+            &limits,
+            &never,
+            &mut |_| (),
+        );
         Evaluation::of(job, &review.unwrap().unwrap(), 20_000)
     }
 

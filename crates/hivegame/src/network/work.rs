@@ -276,7 +276,15 @@ impl Bench<'_> {
             // On this thread, which lives as long as the worker: the allocator keeps memory by thread, and
             // a new thread for each review would keep its tables, too.
             let reviewed = panic::catch_unwind(AssertUnwindSafe(|| {
-                review::review(game, GameResult::Unfinished, &settings, &limits, &stop, progress)
+                review::review(
+                    &[],
+                    game,
+                    GameResult::Unfinished,
+                    &settings,
+                    &limits,
+                    &stop,
+                    progress,
+                )
             }));
             is_done.store(true, Ordering::Relaxed);
             let reviewed = reviewed.map_err(|_| "an internal error, which is a bug in waggle")?;

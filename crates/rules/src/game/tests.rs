@@ -22,29 +22,6 @@ fn a_clone_is_the_same_game() {
 }
 
 #[test]
-fn the_first_rule_broken_is_named() {
-    let place = |color, bug, hex| Move::To { piece: Piece::new(color, bug, 1).unwrap(), hex };
-    let east = |steps| Hex::CENTER.stepped(Direction::East, steps);
-    let west = |steps| Hex::CENTER.stepped(Direction::West, steps);
-    let mut game = Game::new(GameType::BASE);
-    let spider = place(Color::White, Bug::Spider, Hex::CENTER);
-    assert_eq!(game.play(Move::Pass), Err(IllegalMove::NeedlessPass));
-    game.play(spider).unwrap();
-    game.play(place(Color::Black, Bug::Spider, east(1))).unwrap();
-    let step = place(Color::White, Bug::Spider, west(1));
-    assert_eq!(game.play(step), Err(IllegalMove::QueenInHand));
-    for (number, bug) in (1..).zip([Bug::Ant, Bug::Beetle]) {
-        game.play(place(Color::White, bug, west(number))).unwrap();
-        game.play(place(Color::Black, bug, east(number + 1))).unwrap();
-    }
-    let late = place(Color::White, Bug::Grasshopper, west(3));
-    assert_eq!(game.play(late), Err(IllegalMove::QueenLate));
-    let far = place(Color::White, Bug::Queen, west(5));
-    assert_eq!(game.play(far), Err(IllegalMove::EntersApart));
-    game.play(place(Color::White, Bug::Queen, west(3))).unwrap();
-}
-
-#[test]
 fn after_the_end_and_when_only_a_pass_is_legal_any_move_is_refused_for_that() {
     let (mut over, mut shut_out) = (0, 0);
     for seed in 0..60 {
@@ -127,17 +104,6 @@ fn only_positions_since_the_last_placement_can_recur() {
     let moves = game.position().legal_moves();
     game.play(*moves.iter().find(|mv| mv.piece() == Some(ant)).unwrap()).unwrap();
     assert_eq!(game.reversible_keys().count(), 0);
-}
-
-#[test]
-fn positions_recur_once_both_queens_are_placed() {
-    let (mut game, steps) = back_and_forth();
-    for times in 2..=3 {
-        for mv in steps {
-            game.play(mv).unwrap();
-        }
-        assert_eq!(game.repetitions(), times);
-    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::*;
 use crate::bitboard::Bitboard;
 use crate::random_games::visit_random_games;
-use crate::{Bug, Color, Direction, Move};
+use crate::{Color, Direction};
 
 fn two_queens() -> Hive {
     let mut hive = Hive::new();
@@ -69,35 +69,6 @@ fn no_piece_of_a_fitting_hive_is_on_the_margin() {
                 Window::index_of(hive.window.origin, hive.hex_on_table(piece))
             );
             assert!((1..15).contains(&(spot & 15)) && (1..15).contains(&(spot >> 4)));
-        }
-    });
-}
-
-#[test]
-fn a_stack_is_restored_piece_by_piece() {
-    let beetle = Piece::new(Color::White, Bug::Beetle, 1).unwrap();
-    let mut hive = two_queens();
-    hive.put(beetle, Hex::CENTER.neighbor(Direction::West));
-    let before = hive.clone();
-    let saved = hive.save();
-    hive.take(beetle);
-    hive.put(beetle, Hex::CENTER);
-    assert_eq!((hive.height(Hex::CENTER), hive.top(Hex::CENTER)), (2, Some(beetle)));
-    assert_eq!(hive.below(beetle), Some(Piece::queen(Color::White)));
-    hive.put_back(beetle, before.hex_of(beetle), &saved);
-    assert_eq!(hive, before);
-}
-
-#[test]
-fn moves_change_only_their_piece() {
-    visit_random_games(8, 40, |game| {
-        for mv in game.position().legal_moves() {
-            let Move::To { piece, hex } = mv else { continue };
-            let after = game.position().after(mv);
-            assert_eq!(after.hive().hex_of(piece), Some(hex));
-            for other in Piece::all().filter(|other| *other != piece) {
-                assert_eq!(after.hex_of(other), game.position().hex_of(other));
-            }
         }
     });
 }

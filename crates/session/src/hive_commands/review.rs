@@ -54,7 +54,7 @@ pub(super) fn review(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
         outlet.line(&Json(ProgressDocument::from(progress)).to_string());
     };
     let result = GameResult::Unfinished;
-    let reviewed = review::review_from(&known, game, result, &settings, &limits, stop, report);
+    let reviewed = review::review(&known, game, result, &settings, &limits, stop, report);
     let reviewed = reviewed.map_err(Reply::error)?;
     let reviewed = reviewed.ok_or_else(|| Reply::error("stopped before the end of the review"))?;
     Ok(Reply::line(Json(ReviewDocument::of(&reviewed, &Heading::default()))).into())

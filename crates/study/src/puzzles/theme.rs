@@ -159,93 +159,30 @@ fn is_unpinning(line: &[(Position, Move)]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::{Reply, Step};
+    use crate::puzzles::{built_in_sets, read_set};
     use waggle_hive_core::notation::{parse_game, parse_move};
 
-    /// The themes of a line of play, which need not be a puzzle. `-` is a pass, legal or not.
-    fn themes(position: &str, line: &[&str]) -> Vec<Theme> {
-        let mut position = parse_game(position).unwrap().position().clone();
-        let start = position.clone();
-        let mut moves = vec![];
-        for text in line {
-            let mv = match *text {
-                "-" => Move::Pass,
-                text => parse_move(&position, text).unwrap_or_else(|error| panic!("{error}")),
+    /// An independent implementation of the rules tells these themes, too: `tests/study/puzzle_themes.rs`.
+    #[test]
+    fn the_lines_of_the_built_in_puzzles_show_their_themes() {
+        for entry in built_in_sets().flat_map(|text| read_set(text).unwrap()) {
+            let mut position = entry.position.clone();
+            let step = |&mv: &Move| {
+                let after = position.after(mv);
+                (std::mem::replace(&mut position, after), mv)
             };
-            moves.push(mv);
-            position = position.after(mv);
-        }
-        let mut solution = None;
-        for (index, &mv) in moves.iter().enumerate().rev() {
-            let replies = |answer: &mut Option<Step>| {
-                let reply = moves.get(index + 1);
-                reply.map(|&mv| Reply { mv, answer: answer.take() }).into_iter().collect()
-            };
-            if index.is_multiple_of(2) {
-                solution = Some(Step { mv, replies: replies(&mut solution) });
-            }
-        }
-        let plies = moves.len() as u8;
-        Puzzle { position: start, plies, solution: solution.unwrap(), dual_replies: 0 }.themes()
-    }
-
-    /// Black's queen has one liberty left, to the south-east.
-    const NEARLY: &str = "bQ@0,0 bS1@0,-1 bA1@1,-1 wS1@-1,1";
-
-    fn last_move(others: &str, mv: &str) -> Vec<Theme> {
-        themes(&format!("Base+MLP;White[9] {NEARLY} {others}"), &[mv])
-    }
-
-    #[test]
-    fn the_theme_of_the_last_move_is_how_the_piece_arrives() {
-        for (others, mv, expected) in [
-            ("bG1@1,0 wQ@-1,0 wA1@-2,0", r"wA1 bQ\", vec![Theme::AntFinish]),
-            ("bG1@1,0 wQ@-1,0 wS2@-2,1", r"wS2 bQ\", vec![Theme::SpiderFinish]),
-            ("bG1@1,0 wQ@-1,0 wM@-2,1", r"wM bQ\", vec![Theme::MosquitoFinish]),
-            ("bG1@1,0 wQ@-1,0 wL@-2,1", r"wL bQ\", vec![Theme::LadybugFinish]),
-            ("bG1@1,0 wQ@-1,0 wP@-1,2", r"wP bQ\", vec![Theme::PillbugFinish]),
-            ("bG1@1,0 wQ@-1,0 wB1@-1,2", r"wB1 bQ\", vec![Theme::BeetleFinish]),
-            ("bG1@1,0 bG2@-1,0 wQ@-1,2", r"wQ bQ\", vec![Theme::QueenFinish]),
-            ("bG1@1,0 wQ@-1,0 wG1@0,-2", r"wG1 bQ\", vec![Theme::GrasshopperFinish]),
-            ("bG1@1,0 wQ@-1,0 wP@1,1 wB1@2,1", "wB1 -wP", vec![Theme::Throw]),
-            ("wG1@1,0 wQ@-1,0 wB1@0,0+", r"wA1 wS1-", vec![Theme::LastPlacement]),
-            ("wG1@1,0 wQ@-1,0 wB1@1,0+", r"wB1 bQ\", vec![Theme::BeetleDrop, Theme::BeetleFinish]),
-        ] {
-            assert_eq!(last_move(others, mv), expected, "{others}");
+            let line: Vec<(Position, Move)> = entry.line.iter().map(step).collect();
+            let found = Theme::ALL.iter().copied().filter(|theme| shows(*theme, &line));
+            assert_eq!(found.collect::<Vec<_>>(), entry.themes, "{entry}");
         }
     }
 
     #[test]
-    fn moves_are_quiet_pin_unpin_and_climb() {
-        let pins = "Base+MLP;White[5] wQ@0,0 bQ@1,0 bA1@2,0 wA1@-1,0";
-        let expected = [Theme::QuietMove, Theme::Pinning, Theme::AntFinish];
-        assert_eq!(themes(pins, &["wA1 bA1-"]), expected);
-        let frees = "Base+MLP;White[5] wQ@0,0 wS1@1,0 bQ@2,0 wA1@-1,0 bA1@2,-1";
-        let line = [r"wA1 wQ/", "bG1 bQ-", r"wS1 bA1/"];
-        let found = themes(frees, &line);
-        assert!(found.contains(&Theme::Unpinning), "{found:?}");
-        let found = themes(frees, &[r"wA1 wQ/", "bG1 bQ-", "wG1 -wQ"]);
-        assert!(!found.contains(&Theme::Unpinning), "{found:?}");
-        let climbs = "Base+MLP;White[5] wQ@-1,0 bQ@0,0 wB1@1,-1";
-        assert_eq!(themes(climbs, &["wB1 bQ"]), [Theme::OntoQueen, Theme::BeetleFinish]);
-        let throws = "Base+MLP;White[5] bQ@0,0 wP@1,0 wQ@2,0";
-        let expected = [Theme::QuietMove, Theme::Throw, Theme::QueenThrown];
-        assert_eq!(themes(throws, &["bQ wP/"]), expected);
-        assert_eq!(themes(throws, &[r"bQ \wP"]), expected, "beside where she stood");
-    }
-
-    #[test]
-    fn threats_passes_and_self_surrounding_are_recognised() {
-        let threatened =
-            "Base+MLP;White[9] wQ@0,0 wS1@0,-1 wA1@1,-1 bS1@-1,1 wG1@1,0 bQ@-1,0 bA1@-2,0";
-        assert!(themes(threatened, &["wB1 wG1-"]).contains(&Theme::UnderThreat));
-        let open = "Base+MLP;White[9] wQ@0,0 wS1@0,-1 wA1@1,-1 bS1@-1,1 bQ@-1,0 bA1@-2,0";
-        assert!(!themes(open, &["wB1 wA1/"]).contains(&Theme::UnderThreat));
-        let passes = themes(open, &["wB1 wA1/", "-", "wB2 wA1-"]);
-        assert!(passes.contains(&Theme::PassForced) && passes.contains(&Theme::LastPlacement));
-        assert!(!passes.contains(&Theme::OwnSurround));
-        let own = themes(open, &["wB1 wA1/", "bA2 bA1/"]);
-        assert!(own.contains(&Theme::OwnSurround) && !own.contains(&Theme::LastPlacement));
+    fn a_placement_may_be_the_last_move() {
+        let text = "Base;White[9] bQ@0,0 bS1@0,-1 bA1@1,-1 wS1@-1,1 wG1@1,0 wQ@-1,0 wB1@0,0+";
+        let start = parse_game(text).unwrap().position().clone();
+        let mv = parse_move(&start, "wA1 wS1-").unwrap();
+        assert!(shows(Theme::LastPlacement, &[(start, mv)]));
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub use judging::judgment::Judgment;
 pub use judging::mark::Mark;
 pub use judging::reason::{Origin, Reason};
 pub use looks::finding::Finding;
-pub use looks::searching::{ReviewProgress, review, review_from};
+pub use looks::searching::{ReviewProgress, review};
 pub use writing::annotated::annotated;
 pub use writing::heading::Heading;
 pub use writing::html::html;

@@ -38,13 +38,8 @@ pub(super) fn sample() -> Review {
         let winner = if score.is_win() { player } else { player.other() };
         let proven = score.plies_to_end().map(|plies| (winner, plies.unsigned_abs() as u8));
         let best: Vec<Move> = parse_move(replayed.position(), best).into_iter().collect();
-        assessments.push(Assessment {
-            line: Line { score, moves: best },
-            depth: 9 + index as u8,
-            shallow: None,
-            second_look: None,
-            proven,
-        });
+        let searched = Assessment::of_search(Line { score, moves: best }, 9 + index as u8);
+        assessments.push(Assessment { proven, ..searched });
         if let Some(mv) = moves.next() {
             replayed.play(mv).expect("the move is legal");
         }
@@ -53,6 +48,20 @@ pub(super) fn sample() -> Review {
     review.moves[1].judgment = Judgment::without_loss(Mark::Forced);
     review.explain(&AtomicBool::new(false)).expect("the solver's table is small");
     review
+}
+
+/// Assessments of a game's positions with these scores for White, none of whose lines has been played.
+pub(super) fn assessments(game: &Game, scores: &[i32]) -> Vec<Assessment> {
+    let scores = scores.iter().zip([1, -1].into_iter().cycle()).take(game.moves().len() + 1);
+    let line = |(score, sign)| Line { score: Score::new(score * sign), moves: vec![] };
+    scores.map(|scored| Assessment::of_search(line(scored), 7)).collect()
+}
+
+/// A game that can be ended with the next move.
+pub(super) fn game_with_a_win() -> Game {
+    let mut lines = include_str!("../../../../tests/data/puzzles.txt").lines();
+    let won = lines.find_map(|line| line.strip_prefix("win 1 ")).expect("there is a win in one");
+    parse_game(won).expect("it can be read")
 }
 
 /// The sample as a line of an archive, with this player and this result.

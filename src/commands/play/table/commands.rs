@@ -300,7 +300,7 @@ impl<G: TableGame> Table<G> {
                 let sign = || progress(moves + 1, self.screen.is_watched);
                 let result = self.record().map_or(GameResult::Unfinished, |record| record.result);
                 match self.opponent.interruptible(sign, |_, bar, stop| {
-                    review::review(game, result, &settings, &limits, stop, &mut |state| {
+                    review::review(&[], game, result, &settings, &limits, stop, &mut |state| {
                         show(bar, &state);
                     })
                 }) {

@@ -115,31 +115,3 @@ fn tag_of(line: &str) -> Option<(&str, &str)> {
     let value = value.strip_prefix('"').unwrap_or(value);
     Some((name, value.strip_suffix('"').unwrap_or(value)))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_is_cut_into_its_items() {
-        let mut in_comment = false;
-        let found = items("1. wS1 {a} (1. wG1 (late) {b", &mut in_comment);
-        assert_eq!(
-            found,
-            [
-                Item::Words("1. wS1"),
-                Item::Comment { text: "a", is_closed: true },
-                Item::Open,
-                Item::Words("1. wG1"),
-                Item::Remark("late"),
-                Item::Comment { text: "b", is_closed: false },
-            ]
-        );
-        assert!(in_comment);
-        let found = items(" c}) ; % the end", &mut in_comment);
-        let end = Item::Comment { text: "c", is_closed: true };
-        assert_eq!(found, [end, Item::Close, Item::Remark("% the end")]);
-        assert_eq!(items("% escaped", &mut in_comment), [Item::Remark("escaped")]);
-        assert_eq!(items("[A \"b\"]", &mut in_comment), [Item::Tag("A", "b")]);
-    }
-}

@@ -96,15 +96,3 @@ fn end_of_value(name: &str, text: &str) -> Option<usize> {
         is_end.then_some(index)
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_may_have_hyphens_and_underscores() {
-        let found = games("(;GM[27]a-b[x] _c[y])");
-        let found: Vec<_> = found[0].iter().map(|found| (found.name, found.value)).collect();
-        assert_eq!(found, [("GM", "27"), ("a-b", "x"), ("_c", "y")]);
-    }
-}

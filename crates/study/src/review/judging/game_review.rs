@@ -226,23 +226,8 @@ mod tests {
     use super::super::assessment::SecondLook;
     use super::super::mark::Mark;
     use super::*;
+    use crate::review::sample::{assessments, game_with_a_win};
     use waggle_hive_core::notation::{parse_game, parse_move};
-
-    /// Assessments with these scores for White, none of whose lines has been played.
-    fn assessments(game: &Game, scores: &[i32]) -> Vec<Assessment> {
-        let signs = [1, -1].into_iter().cycle();
-        let scores = scores.iter().zip(signs).take(game.moves().len() + 1);
-        let line = |score| Line { score: Score::new(score), moves: vec![] };
-        scores
-            .map(|(score, sign)| Assessment {
-                line: line(score * sign),
-                depth: 7,
-                shallow: None,
-                second_look: None,
-                proven: None,
-            })
-            .collect()
-    }
 
     fn game(text: &str) -> Game {
         parse_game(text).expect("the game can be read")
@@ -387,12 +372,7 @@ mod tests {
 
     #[test]
     fn the_score_of_a_finished_game_is_its_result() {
-        let line = include_str!("../../../../../tests/data/puzzles.txt")
-            .lines()
-            .find(|line| line.starts_with("win 1 "))
-            .and_then(|line| line.splitn(3, ' ').nth(2))
-            .expect("there is a win in one");
-        let mut won = game(line);
+        let mut won = game_with_a_win();
         let player = won.position().side_to_move();
         let wins = |mv: &Move| {
             let mut after = won.clone();
@@ -411,11 +391,6 @@ mod tests {
     #[should_panic(expected = "each position needs an assessment")]
     fn a_missing_assessment_panics() {
         let game = game("wS1;bS1 wS1-");
-        let read = parse_move(game.position(), "wQ -wS1").unwrap();
-        let line = Line { score: Score::DRAW, moves: vec![read] };
-        let _ = Review::new(
-            &game,
-            &[Assessment { line, depth: 1, shallow: None, second_look: None, proven: None }],
-        );
+        let _ = Review::new(&game, &assessments(&game, &[0]));
     }
 }

@@ -87,26 +87,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_boundaries_belong_to_the_worse_mark() {
+    fn the_boundaries_belong_to_the_worse_mark_and_losses_are_judged_as_displayed() {
         for (loss, mark) in [
             (-0.2, Mark::Good),
             (0.0, Mark::Good),
             (0.044, Mark::Good),
+            (0.0496, Mark::Inaccuracy),
             (0.05, Mark::Inaccuracy),
             (0.094, Mark::Inaccuracy),
             (0.1, Mark::Mistake),
             (0.194, Mark::Mistake),
+            (0.1951, Mark::Blunder),
             (0.2, Mark::Blunder),
             (1.0, Mark::Blunder),
         ] {
             assert_eq!(Mark::of_loss(loss), mark, "{loss}");
         }
-    }
-
-    #[test]
-    fn a_loss_is_judged_as_it_is_displayed() {
-        assert_eq!(Mark::of_loss(0.0496), Mark::Inaccuracy, "displayed as 5 %");
-        assert_eq!(Mark::of_loss(0.1951), Mark::Blunder, "displayed as 20 %");
     }
 
     #[test]

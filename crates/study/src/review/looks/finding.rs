@@ -96,8 +96,7 @@ impl Finding {
             lines: vec![],
         };
         let iterations = self.seen.iter().map(report).collect();
-        let assessment =
-            Assessment { line, depth: self.depth, shallow, second_look: None, proven: None };
+        let assessment = Assessment { shallow, ..Assessment::of_search(line, self.depth) };
         Some(FirstLook { assessment, iterations })
     }
 

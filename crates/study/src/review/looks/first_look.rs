@@ -34,8 +34,7 @@ pub(super) fn first_look(
     let is_over = score_of_end(game).is_some();
     let shallow = shallow(&iterations, report.nodes / SHALLOW_PART).filter(|_| !is_over);
     let line = Line { score: report.score, moves: report.pv };
-    let assessment =
-        Assessment { line, depth: report.depth, shallow, second_look: None, proven: None };
+    let assessment = Assessment { shallow, ..Assessment::of_search(line, report.depth) };
     FirstLook { assessment, iterations }
 }
 

@@ -29,15 +29,17 @@ pub struct ReviewProgress {
     pub total: usize,
     /// New judgments, by the number of moves before theirs; all of them after the first look.
     pub judged: Vec<(usize, Judgment)>,
-    /// What the look has found, for [`review_from`].
+    /// What the look has found, for another [`review`].
     pub found: Option<Finding>,
 }
 
 /// Searches every position of a game, looks again at the moves whose marks are in doubt, judges the
-/// moves, and finds the reasons.
+/// moves, and finds the reasons. What an earlier review of this game with these limits has found is not
+/// searched again; findings that do not fit the game are ignored.
 ///
 /// Searches as many positions at a time as the settings have threads, each on one thread with its own
-/// table. The result counts where the game has not ended on the board. The threads share the memory of the settings' table, but get at least 32 MiB each, and no
+/// table. The result counts where the game has not ended on the board. The threads share the memory of the
+/// settings' table, but get at least 32 MiB each, and no
 /// more than a search with these limits can fill. Searches share nothing: with a depth or node limit,
 /// the review does not depend on the number of threads as long as their tables have the same size.
 /// Each position is searched to depth 1 at least, whatever the limits. `report` is called on this thread
@@ -47,23 +49,6 @@ pub struct ReviewProgress {
 ///
 /// If there is not enough memory for the tables, or for the solver that proves forced wins.
 pub fn review(
-    game: &Game,
-    result: GameResult,
-    settings: &Settings,
-    limits: &Limits,
-    stop: &AtomicBool,
-    report: &mut dyn FnMut(ReviewProgress),
-) -> Result<Option<Review>, MemoryError> {
-    review_from(&[], game, result, settings, limits, stop, report)
-}
-
-/// [`review`], resumed from what an earlier review of this game with these limits has found. Findings
-/// that do not fit the game are ignored.
-///
-/// # Errors
-///
-/// As [`review`].
-pub fn review_from(
     known: &[Finding],
     game: &Game,
     result: GameResult,
@@ -267,34 +252,37 @@ mod tests {
     use crate::review::judging::fact::Fact;
     use crate::review::judging::game_review::ReviewedMove;
     use crate::review::judging::mark::Mark;
+    use crate::review::sample::game_with_a_win;
     use waggle_hive_core::notation::parse_game;
     use waggle_hive_core::rules::Move;
     use waggle_hive_engine::search::Purpose;
 
-    /// A game that can be ended with the next move.
-    fn won_game() -> Game {
-        let line = include_str!("../../../../../tests/data/puzzles.txt")
-            .lines()
-            .find(|line| line.starts_with("win 1 "))
-            .expect("there is a win in one");
-        parse_game(line.splitn(3, ' ').nth(2).expect("a game")).expect("it can be read")
-    }
-
-    fn review_of(game: &Game, limits: &Limits) -> Review {
-        let settings = Settings { table_mib: 1, ..Settings::default() };
-        let never = AtomicBool::new(false);
-        review(game, GameResult::Unfinished, &settings, limits, &never, &mut |_| ())
-            .unwrap()
-            .unwrap()
+    /// A review with these limits and a small table, on as many threads.
+    fn reviewed(
+        (known, game): (&[Finding], &Game),
+        threads: usize,
+        limits: &Limits,
+        report: &mut dyn FnMut(ReviewProgress),
+    ) -> Review {
+        let settings = Settings { threads, table_mib: 1, ..Settings::default() };
+        let (result, never) = (GameResult::Unfinished, AtomicBool::new(false));
+        review(known, game, result, &settings, limits, &never, report).unwrap().unwrap()
     }
 
     fn last_move_of(game: &Game) -> ReviewedMove {
-        review_of(game, &Limits::depth(2)).moves.pop().expect("moves have been played")
+        let review = reviewed((&[], game), 1, &Limits::depth(2), &mut |_| ());
+        review.moves.last().expect("moves have been played").clone()
+    }
+
+    /// A game with moves in doubt.
+    fn doubtful_game() -> Game {
+        let text = "Base+MLP;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wG1 wA1/;bB1 bA1/";
+        parse_game(text).unwrap()
     }
 
     #[test]
     fn a_win_that_is_played_is_best_and_one_that_is_not_is_missed() {
-        let game = won_game();
+        let game = game_with_a_win();
         let mut searcher = Searcher::new(&Settings::default()).unwrap();
         let never = AtomicBool::new(false);
         let best = searcher
@@ -330,6 +318,7 @@ mod tests {
         let stop = AtomicBool::new(false);
         let mut finished = 0;
         let reviewed = review(
+            &[],
             &game,
             GameResult::Unfinished,
             &Settings::default(),
@@ -346,43 +335,19 @@ mod tests {
 
     #[test]
     fn the_threads_make_no_difference() {
-        let game =
-            parse_game("Base+MLP;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-")
-                .unwrap();
+        let game = parse_game("Base+MLP;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-").unwrap();
         let [alone, together] = [1, 3].map(|threads| {
-            let settings = Settings { threads, table_mib: 1, ..Settings::default() };
-            let never = AtomicBool::new(false);
-            let reviewed = review(
-                &game,
-                GameResult::Unfinished,
-                &settings,
-                &Limits::nodes(3000),
-                &never,
-                &mut |_| (),
-            );
-            reviewed.unwrap().unwrap().moves
+            reviewed((&[], &game), threads, &Limits::nodes(3000), &mut |_| ()).moves
         });
         assert_eq!(alone, together);
     }
 
     #[test]
     fn all_marks_are_reported_after_the_first_look_and_refined_later() {
-        let game =
-            parse_game("Base+MLP;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wG1 wA1/;bB1 bA1/")
-                .unwrap();
-        let settings = Settings { table_mib: 1, ..Settings::default() };
-        let (never, mut reports) = (AtomicBool::new(false), vec![]);
-        let reviewed = review(
-            &game,
-            GameResult::Unfinished,
-            &settings,
-            &Limits::nodes(500),
-            &never,
-            &mut |progress| {
-                reports.push(progress);
-            },
-        );
-        let reviewed = reviewed.unwrap().unwrap();
+        let mut reports = vec![];
+        let reviewed = reviewed((&[], &doubtful_game()), 1, &Limits::nodes(500), &mut |progress| {
+            reports.push(progress);
+        });
         let (first, later) = reports.split_at(9);
         assert!(
             first.iter().map(|report| (report.look, report.done)).eq((1..10).map(|done| (1, done)))
@@ -407,7 +372,8 @@ mod tests {
         let settings = Settings { table_mib: 1, ..Settings::default() };
         let never = AtomicBool::new(false);
         let agrees = |result| {
-            let review = review(&game, result, &settings, &Limits::depth(1), &never, &mut |_| ());
+            let limits = Limits::depth(1);
+            let review = review(&[], &game, result, &settings, &limits, &never, &mut |_| ());
             let last = review.unwrap().unwrap().moves.pop().unwrap();
             last.reasons.iter().any(|reason| reason.fact == Fact::Agreed)
         };
@@ -432,25 +398,12 @@ mod tests {
 
     #[test]
     fn a_review_resumes_from_its_findings() {
-        let game =
-            parse_game("Base+MLP;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wG1 wA1/;bB1 bA1/")
-                .unwrap();
-        let settings = Settings { table_mib: 1, ..Settings::default() };
-        let never = AtomicBool::new(false);
-        let limits = Limits::nodes(500);
+        let (game, limits) = (doubtful_game(), Limits::nodes(500));
         let run = |known: &[Finding]| {
             let mut found = vec![];
             let mut keep = |progress: ReviewProgress| found.extend(progress.found);
-            let done = review_from(
-                known,
-                &game,
-                GameResult::Unfinished,
-                &settings,
-                &limits,
-                &never,
-                &mut keep,
-            );
-            (done.unwrap().unwrap().moves, found)
+            let review = reviewed((known, &game), 1, &limits, &mut keep);
+            (review.moves, found)
         };
         let (moves, found) = run(&[]);
         assert!(found.len() > game.moves().len() + 1, "there are second looks");
@@ -465,9 +418,7 @@ mod tests {
         let other = parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
         let mut count = 0;
         let mut keep = |progress: ReviewProgress| count += usize::from(progress.found.is_some());
-        review_from(&found, &other, GameResult::Unfinished, &settings, &limits, &never, &mut keep)
-            .unwrap()
-            .unwrap();
+        reviewed((&found, &other), 1, &limits, &mut keep);
         assert!(count > 0);
     }
 }

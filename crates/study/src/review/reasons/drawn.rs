@@ -52,27 +52,15 @@ fn keeps(reviewed: &ReviewedMove, winner: Color) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::review::judging::assessment::Assessment;
     use crate::review::judging::game_review::Review;
+    use crate::review::sample::assessments;
     use waggle_hive_core::notation::parse_game;
-    use waggle_hive_engine::search::{Line, Score};
 
     /// What is found where White leads by so many hundredths of a liberty.
     fn found(leads: [i32; 13]) -> Option<Fact> {
         let game = r"Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-;wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-;wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-";
-        let signs = [1, -1].into_iter().cycle();
-        let assessments: Vec<Assessment> = leads
-            .into_iter()
-            .zip(signs)
-            .map(|(lead, sign)| Assessment {
-                line: Line { score: Score::new(lead * sign), moves: vec![] },
-                depth: 1,
-                shallow: None,
-                second_look: None,
-                proven: None,
-            })
-            .collect();
-        find(&Review::new(&parse_game(game).expect("a game"), &assessments).moves)
+        let game = parse_game(game).expect("a game");
+        find(&Review::new(&game, &assessments(&game, &leads)).moves)
     }
 
     #[test]
