@@ -169,7 +169,8 @@ export class BoardView {
     const { study, game } = this;
     const { node, position } = study;
     const { human, forTwo, byLink } = game.terms;
-    if (!position?.pieces.length || forTwo || byLink || game.phase !== "playing" || !game.isAtEnd || position.to_move === human || ownerOf(piece) !== human) return false;
+    const isEngines = game.phase === "playing" && game.isAtEnd && !forTwo && !byLink && position?.to_move !== human;
+    if (!isEngines || !position?.pieces.length || ownerOf(piece) !== human) return false;
     this.planned = null;
     this.showArrows();
     const turn = Number(/\d+/.exec(position.turn)?.[0]) + Number(human === "White");
@@ -219,7 +220,8 @@ export class BoardView {
     if (study.use === "play") {
       if (this.asked) arrows.push(arrowOf(position, this.asked, 0, "asked"));
       const { piece, to } = this.planned ?? {};
-      if (piece && to) arrows.push({ piece, to, from: position.pieces.find((lying) => lying.piece === piece) ?? null, rank: 0, kind: /** @type {const} */ ("asked") });
+      const from = position.pieces.find((lying) => lying.piece === piece) ?? null;
+      if (piece && to) arrows.push({ piece, to, from, rank: 0, kind: /** @type {const} */ ("asked") });
       if (game.hint) arrows.push(arrowOf(position, game.hint, 0, "hint"));
     } else if (this.settings.arrows && analysis.isOn) {
       analysis.latest?.lines.slice(0, analysis.lines).forEach(({ moves }, rank) => arrows.push(arrowOf(position, moves[0], rank, "best")));

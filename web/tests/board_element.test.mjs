@@ -14,25 +14,29 @@ import { complaints } from "./support/sound.mjs";
 const PACKAGE = fileURLToPath(new URL("../npm", import.meta.url));
 const ELEMENT = `${PACKAGE}/waggle-board.js`;
 
-test("a board on another page replays games and positions, and loads the engine only for what it cannot read", { skip: unless(existsSync(ELEMENT), "not built") || false }, async () => {
+const skip = unless(existsSync(ELEMENT), "not built") || false;
+
+test("a board on another page replays, and loads the engine only for what it cannot read", { skip }, async () => {
   assert.ok(gzipSync(readFileSync(ELEMENT), { level: 9 }).length < 60_000);
   const served = await serve(PACKAGE);
   const { page, errors, requests, close } = await open(await sharedBrowser(), `${served.address}board.html`, {}, "#engine");
   /** @param {string} id @param {string} selector */
-  const inside = (id, selector) => page.$eval(id, (board, inner) => [...(board.shadowRoot?.querySelectorAll(inner) ?? [])].map((part) => part.textContent), selector);
-  const words = async (/** @type {string} */ id, /** @type {RegExp} */ pattern) => {
-    await page.waitForFunction((board, source) => new RegExp(source).test(document.querySelector(board)?.shadowRoot?.querySelector("p")?.textContent ?? ""), {}, id, pattern.source);
-  };
+  const count = (id, selector) => page.$eval(id, (board, inner) => board.shadowRoot?.querySelectorAll(inner).length, selector);
+  const words = (/** @type {string} */ id, /** @type {RegExp} */ pattern) =>
+    page.waitForFunction(
+      (board, source) => new RegExp(source).test(document.querySelector(board)?.shadowRoot?.querySelector("p")?.textContent ?? ""),
+      {}, id, pattern.source,
+    );
   try {
     await words("#game", /^3\. white Ant 1 north-west of white Queen!\?$/);
-    assert.equal((await inside("#position", ".stacks > g")).length, 8);
+    assert.equal(await count("#position", ".stacks > g"), 8);
     assert.deepEqual(await complaints(page), []);
     assert.equal(requests.length, 2, "the page and one script");
     await page.$eval("#game", (board) => /** @type {HTMLElement} */ (board.shadowRoot?.querySelector(".area")).focus());
     await page.keyboard.press("End");
     await words("#game", /It pins the black Ant/);
     await page.keyboard.press("ArrowLeft");
-    assert.equal((await inside("#game", ".shapes circle.color-1")).length, 1);
+    assert.equal(await count("#game", ".shapes circle.color-1"), 1);
     await page.$eval("#game", (board) => board.setAttribute("game", "Base;;;wS1;bS1 wS1-;wQ -wS1"));
     await words("#game", /^2\. white Queen west of white Spider 1/);
     await page.$eval("#engine", (board) => /** @type {HTMLElement} */ (board.shadowRoot?.querySelector("[data-step=best]")).click());

@@ -39,7 +39,8 @@ const [, OUTLINE = ""] = /points="([^"]+)"/.exec(SYMBOLS) ?? [];
 
 /** A tile as it lies below its face. @param {string} color @param {number} x @param {number} y @param {number} opacity */
 const below = (color, x, y, opacity) =>
-  `<polygon points="${OUTLINE}" transform="translate(${x} ${y})" fill="${color}" stroke="${color}" stroke-width="24" stroke-linejoin="round" opacity="${opacity}"/>`;
+  `<polygon points="${OUTLINE}" transform="translate(${x} ${y})" fill="${color}" stroke="${color}" stroke-width="24" stroke-linejoin="round" ` +
+  `opacity="${opacity}"/>`;
 
 /** The shapes of a set, for the `<defs>` of a drawing. @param {string} name */
 export function symbolsOf(name) {

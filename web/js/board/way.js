@@ -23,7 +23,10 @@ export function wayOf({ pieces, last, to_move: next }) {
   const isTaken = (/** @type {Hex} */ hex) => tops.has(keyOf(hex));
   const straight = { hexes: [from, to], isLifted: true };
   const thrown = () => {
-    const by = neighborsOf(from).find((hex) => areBeside(hex, to) && /^.[PM]/.test(tops.get(keyOf(hex)) ?? "") && ownerOf(tops.get(keyOf(hex)) ?? "") !== next);
+    const by = neighborsOf(from).find((hex) => {
+      const top = tops.get(keyOf(hex)) ?? "";
+      return areBeside(hex, to) && /^.[PM]/.test(top) && ownerOf(top) !== next;
+    });
     return by ? { hexes: [from, by, to], isLifted: true } : straight;
   };
   if (ownerOf(piece) === next) return thrown();
@@ -44,7 +47,8 @@ function jumps(from, to, isTaken) {
   const [q, r] = [to.q - from.q, to.r - from.r];
   const length = Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
   if (length < 2 || (q && r && q + r)) return false;
-  return Array.from({ length: length - 1 }, (_, index) => index + 1).every((step) => isTaken({ q: from.q + (q / length) * step, r: from.r + (r / length) * step }));
+  const between = Array.from({ length: length - 1 }, (_, index) => (index + 1) / length);
+  return between.every((share) => isTaken({ q: from.q + q * share, r: from.r + r * share }));
 }
 
 /**

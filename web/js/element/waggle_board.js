@@ -28,7 +28,7 @@ import { de } from "../texts/de.js";
 import { setTexts, text } from "../texts/text.js";
 
 /** The colors of the page, which are those of the element. */
-const STYLE = `${themeStyle.replace(/:root((?:\[[^\]]*\]|:not\([^)]*\))*)/g, (/** @type {string} */ _, /** @type {string} */ rest) => `:host${rest ? `(${rest.replaceAll("data-", "")})` : ""}`)}
+const STYLE = `${themeStyle.replaceAll("data-", "").replace(/:root((?:\[[^\]]*\]|:not\([^)]*\))+)/g, ":host($1)").replaceAll(":root", ":host")}
 ${boardStyle}
 :host { display: block; max-width: 720px; color: inherit; font: 15px/1.4 system-ui, sans-serif; }
 .table { display: block; padding: 0; border-radius: 12px; }

@@ -12,9 +12,9 @@ import { GameTree, MARKS } from "./tree.js";
 
 const TAG = /^\[(\w+) "(.*)"\]\s*$/gm;
 const PIECE = "[wb][QSBGAMLP]\\d?";
-const TOKEN = new RegExp(
-  `\\{([^}]*)\\}|([()])|\\d+\\.+|\\$\\d+|(pass|${PIECE}(?:\\s+(?:[-/\\\\]?${PIECE}|${PIECE}[-/\\\\]|\\.)(?=[\\s(){]|$))?)|(1-0|0-1|1/2-1/2|\\*|WhiteWins|BlackWins|Draw|InProgress)|(\\S+)`, "g",
-);
+const MOVE = `pass|${PIECE}(?:\\s+(?:[-/\\\\]?${PIECE}|${PIECE}[-/\\\\]|\\.)(?=[\\s(){]|$))?`;
+const RESULT = "1-0|0-1|1/2-1/2|\\*|WhiteWins|BlackWins|Draw|InProgress";
+const TOKEN = new RegExp(`\\{([^}]*)\\}|([()])|\\d+\\.+|\\$\\d+|(${MOVE})|(${RESULT})|(\\S+)`, "g");
 
 /** The game of a text; `null` if it cannot be read so. @param {string} text @returns {GameTree | null} */
 export function readPlainText(text) {

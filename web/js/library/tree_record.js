@@ -46,7 +46,8 @@ export function recordOf(tree) {
     return record;
   });
   const drawn = shapesText(tree.root.shapes);
-  return { start: tree.start, ...(drawn && { drawn }), headings: { ...tree.headings }, nodes, review: tree.review, ...(tree.unfinished && { unfinished: tree.unfinished }) };
+  const { start, headings, review, unfinished } = tree;
+  return { start, ...(drawn && { drawn }), headings: { ...headings }, nodes, review, ...(unfinished && { unfinished }) };
 }
 
 /** @param {TreeRecord} record @returns {GameTree} */

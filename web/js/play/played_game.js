@@ -45,7 +45,8 @@ export function clock(seconds) {
 /** The players of a game, for its headings; none if two people play. @param {Terms} terms @returns {Record<string, string>} */
 export function namesOf({ forTwo, byLink, human, level }) {
   if (forTwo) return {};
-  const nameOf = (/** @type {Player} */ player) => (player === human ? text("play.you") : byLink ? text("play.friend_name") : text("play.waggle_level", { level }));
+  const other = byLink ? text("play.friend_name") : text("play.waggle_level", { level });
+  const nameOf = (/** @type {Player} */ player) => (player === human ? text("play.you") : other);
   return { White: nameOf("White"), Black: nameOf("Black") };
 }
 

@@ -11,7 +11,11 @@ const LIMIT = "nodes 500";
 /** A game of fewer moves has no story. */
 const LEAST = 8;
 
-/** @param {import("../engine/thinking.js").Thinking} thinking @param {import("../game/tree.js").GameTree} tree @param {import("../library/library.js").Result} winner */
+/**
+ * @param {import("../engine/thinking.js").Thinking} thinking
+ * @param {import("../game/tree.js").GameTree} tree
+ * @param {import("../library/library.js").Result} winner
+ */
 export async function turningPoint(thinking, tree, winner) {
   const end = tree.root.end();
   if (winner === "Draw" || winner === "" || end.ply < LEAST) return null;
