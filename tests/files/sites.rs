@@ -108,7 +108,8 @@ fn what_a_line_of_the_site_holds_commands_no_terminal_no_page_and_fills_no_scree
     let tag = "<script>alert(1)</script>";
     let line = line
         .replace("\"ann\"", &format!("\"{tag}\\u001b[2J\""))
-        .replace("Summer Cup", "<img src=x onerror=alert(1)>");
+        .replace("Summer Cup", "<img src=x onerror=alert(1)>")
+        .replace("Resigned", "</script><img src=x>");
     assert!(line.contains(tag) && line.contains("<img"));
     fs::write(path("hostile.jsonl"), line).unwrap();
     let (hostile, report, pages) = (path("hostile.jsonl"), path("report"), path("pages"));
@@ -164,6 +165,8 @@ fn an_archive_is_described_by_a_page_and_plots() {
         assert!(page.contains(part), "{part}");
     }
     assert!(folder.join("white-by-speed.svg").exists());
+    let page = page.replace("http://www.w3.org/2000/svg", "");
+    assert!(!page.contains("http:") && !page.contains("https:") && !page.contains("{{"), "{page}");
     let again = waggle(&args);
     assert!(again.err.contains("--force"), "nothing is lost unasked");
 }

@@ -4,20 +4,12 @@ use std::fs;
 
 use super::program::{folder, run};
 use super::running::{PATIENCE, Running, hivegame, until};
-use super::standin::{Faults, PASSWORD, Plan, Standin};
+use super::standin::{PASSWORD, Plan, Standin};
 use super::system::ticks;
 
 /// One game without haste.
 fn plan() -> Plan {
-    Plan {
-        games: 1,
-        at_once: 1,
-        clock: (600, 5),
-        short: None,
-        faults: Faults::default(),
-        is_lively: false,
-        seed: 45,
-    }
+    Plan { clock: (600, 5), ..Plan::calm(1, 1, 45) }
 }
 
 fn settings(standin: &Standin, more: &str) -> String {

@@ -21,13 +21,10 @@ fn nothing_goes_wrong_and_memory_stays_flat() {
     let seconds: u64 = seconds.map_or(6, |text| text.parse().expect("a number"));
     let folder = folder("hivegame_side_by_side");
     let standin = Standin::start(Plan {
-        games: usize::MAX,
-        at_once: 4,
         clock: (120, 2),
-        short: None,
         faults: Faults::all(),
         is_lively: true,
-        seed: 46,
+        ..Plan::calm(usize::MAX, 4, 46)
     });
     let fate = |index: u64| match index % 6 {
         2 => Fate::Withdrawn,

@@ -287,14 +287,6 @@ mod tests {
     }
 
     #[test]
-    fn the_highest_priority_comes_first_and_then_the_oldest() {
-        let mut queue = queue_of(&[("a", 0, &[4, 2]), ("b", 9, &[1]), ("c", 0, &[7])]);
-        let order = [("b", 1), ("a", 4), ("a", 2), ("c", 7)];
-        assert_eq!(tasks(&mut queue), order.map(|(id, ply)| (id.to_owned(), ply)));
-        assert_eq!(queue.searching, 4);
-    }
-
-    #[test]
     fn too_many_queries_and_duplicate_ids_are_refused() {
         let mut queue = queue_of(&[("a", 0, &[0]), ("b", 0, &[0])]);
         assert_eq!(queue.add(query("a", 0), vec![0]), Err(Refusal::Id));
@@ -322,22 +314,5 @@ mod tests {
             [r#"{"kind":"error","id":"a","line":null,"error":"no memory"}"#]
         );
         assert_eq!(tasks(&mut queue).len(), 1, "the second query of this id is still there");
-    }
-
-    #[test]
-    fn every_cancelled_query_is_reported() {
-        let mut queue = queue_of(&[("a", 0, &[0]), ("b", 0, &[0, 1])]);
-        queue.cancel("c");
-        queue.cancel(ALL);
-        assert_eq!(
-            lines(&mut queue),
-            [
-                r#"{"kind":"cancel","cancel":"c","queries":0}"#,
-                r#"{"kind":"cancelled","id":"a","left":1}"#,
-                r#"{"kind":"cancelled","id":"b","left":2}"#,
-                r#"{"kind":"cancel","cancel":"*","queries":2}"#,
-            ]
-        );
-        assert!(queue.take().is_none());
     }
 }

@@ -175,38 +175,3 @@ fn differences_of(
     }
     differing
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const GAME: &str = "[GameType \"Base\"]\n[White \"é\"]\n[Result \"WhiteWins\"]\n\n\
-        1. wS1\n{+0.1\n\nDraw\n\n}\n\nWhiteWins\n\n";
-
-    #[test]
-    fn a_game_is_whole_when_its_result_is_there() {
-        let two = GAME.repeat(2).into_bytes();
-        assert_eq!(whole_games(&two), two.len());
-        // The last blank line may be missing, and line ends may be those of Windows.
-        for length in two.len() - 2..two.len() {
-            assert_eq!(whole_games(&two[..length]), length);
-        }
-        let windows = GAME.replace('\n', "\r\n");
-        assert_eq!(whole_games(windows.as_bytes()), windows.len());
-        for length in GAME.len()..two.len() - 2 {
-            let torn = &two[..length];
-            assert_eq!(whole_games(torn), GAME.len(), "{}", String::from_utf8_lossy(torn));
-            assert!(is_begun_game(&torn[GAME.len()..]));
-        }
-    }
-
-    #[test]
-    fn a_foreign_text_is_not_taken_for_a_torn_game() {
-        for text in ["notes\n", "1. wS1\n", "[Event \"x\"]\n"] {
-            assert_eq!(whole_games(text.as_bytes()), 0);
-            assert!(!is_begun_game(text.as_bytes()), "{text}");
-        }
-        assert!(is_begun_game(b"") && is_begun_game(b"[Game"));
-        assert!(!is_begun_game(b"[GameType \"Base\"]\n{[GameType \"Base\"]"));
-    }
-}

@@ -72,8 +72,6 @@ fn why_none_goes(position: &Position, pieces: &[Piece]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use waggle::notation::parse_game;
-
     use super::*;
 
     fn names(text: &str) -> Option<String> {
@@ -101,21 +99,5 @@ mod tests {
         for text in ["", "x", "wA", "a9", "wA1 bQ-", "hint", "s s", "\u{fffd}"] {
             assert_eq!(names(text), None, "{text}");
         }
-    }
-
-    #[test]
-    fn the_reason_why_a_piece_cannot_move_is_given() {
-        let why = |game: &str, text: &str| {
-            let game = parse_game(game).unwrap();
-            let us = game.position().side_to_move();
-            choices_of(game.position(), &pieces_named(text, us).unwrap()).unwrap_err()
-        };
-        let game = "Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 /wQ;bA1 bQ\\";
-        assert_eq!(why(game, "ant"), "which Soldier Ant? wA1, wA2 (from the hand)");
-        assert_eq!(why(game, "s1"), "moving wS1 would split the hive (the One Hive rule)");
-        assert_eq!(why(game, "wA3"), "wA2 must be placed before wA3");
-        assert_eq!(why(game, "bA1"), "bA1 is the opponent's");
-        assert_eq!(why(game, "mosquito"), "wM is not in play in this type of game");
-        assert_eq!(why("Base", "queen"), "the queen may not be a player's first piece");
     }
 }

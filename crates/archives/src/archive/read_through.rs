@@ -54,6 +54,9 @@ mod tests {
             Err(unreadable) => unreadable.to_string(),
         };
         let expected: Vec<String> = archive.clone().games().map(|game| told(&game)).collect();
+        let bytes = archive.clone().games().filter_map(|game| game.ok().map(|game| game.bytes));
+        let bytes: Vec<u64> = bytes.collect();
+        assert!(bytes.is_sorted() && bytes.last().copied() == archive.bytes(), "{bytes:?}");
         let read = |threads: usize, most: usize| {
             let mut found = vec![];
             read_through(

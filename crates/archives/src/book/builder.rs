@@ -433,15 +433,4 @@ mod tests {
         let rare = build(&BuilderSettings { least: 100, ..SETTINGS });
         assert_eq!((rare.len(), rare.moves(&start).len()), (1, 1), "the choice of the search");
     }
-
-    #[test]
-    fn a_stopped_build_is_an_error() {
-        let mut builder = Builder::default();
-        for game in games() {
-            builder.add(&game, 4);
-        }
-        let stopped = builder
-            .build(&SETTINGS, &AtomicBool::new(true), &mut |_, _, _| ControlFlow::Continue(()));
-        assert!(matches!(stopped, Err(BuildError::Stopped(_))));
-    }
 }

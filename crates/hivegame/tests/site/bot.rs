@@ -1,13 +1,25 @@
 //! The bot.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use waggle_hive_hivegame::{Credentials, NetworkError, Secret, SiteSettings, play};
 
+use super::Working;
 use super::standin::{Faults, PASSWORD, Plan, Report, Standin, TOKEN, password};
+
+/// A bot on a stand-in.
+fn bot(
+    standin: &Standin,
+    credentials: Credentials,
+    settings: &str,
+) -> Working<Result<(), NetworkError>> {
+    let text =
+        format!("site = '{}'\n[bot]\nemail = 'bot@example.org'\n{settings}", standin.address);
+    let settings = SiteSettings::parse(&text).expect("the settings are right");
+    let bot = settings.bot.clone().expect("a bot");
+    Working::start(move |leave, log| play(&settings, &bot, credentials, false, leave, log))
+}
 
 /// Plays games of the bot on a stand-in until this many are over; returns the report and the log.
 fn games(standin: &Standin, settings: &str, games: usize, within: Duration) -> (Report, String) {
@@ -21,26 +33,14 @@ fn games_of(
     games: usize,
     within: Duration,
 ) -> (Report, String) {
-    let text = format!(
-        "site = '{}'\n[bot]\nemail = 'bot@example.org'\nthreads = 2\ntable_mib = 16\nmax_seconds = 0.03\n\
-         check_seconds = 2\nlag_seconds = 0.05\nbook = false\n{settings}",
-        standin.address
-    );
-    let leave = Arc::new(AtomicBool::new(false));
-    let leaving = Arc::clone(&leave);
-    let bot = thread::spawn(move || {
-        let settings = SiteSettings::parse(&text).expect("the settings are right");
-        let bot = settings.bot.clone().expect("a bot");
-        let mut log = vec![];
-        let ended = play(&settings, &bot, credentials, false, &leaving, &mut log);
-        (ended, String::from_utf8(log).expect("text"))
-    });
+    let quick = "threads = 2\ntable_mib = 16\nmax_seconds = 0.03\ncheck_seconds = 2\n\
+                 lag_seconds = 0.05\nbook = false\n";
+    let bot = bot(standin, credentials, &format!("{quick}{settings}"));
     let start = Instant::now();
-    while standin.ended() < games && start.elapsed() < within && !bot.is_finished() {
+    while standin.ended() < games && start.elapsed() < within && !bot.thread.is_finished() {
         thread::sleep(Duration::from_millis(20));
     }
-    leave.store(true, Ordering::Relaxed);
-    let (ended, log) = bot.join().expect("the bot does not panic");
+    let (ended, log) = bot.leave();
     ended.expect("the bot leaves cleanly");
     let report = standin.report();
     let done: usize = report.ended.values().sum();
@@ -115,15 +115,7 @@ fn no_game_is_lost_while_the_site_is_replaced() {
 fn it_signs_in_ever_less_often_where_its_tokens_are_not_taken() {
     let faults = Faults { expired: 1.0, ..Faults::default() };
     let standin = Standin::deaf(Plan { faults, ..Plan::calm(1, 1, 49) });
-    let text = format!("site = '{}'\n[bot]\nemail = 'bot@example.org'", standin.address);
-    let settings = SiteSettings::parse(&text).expect("the settings are right");
-    let bot = settings.bot.clone().expect("a bot");
-    let leave = Arc::new(AtomicBool::new(false));
-    let leaving = Arc::clone(&leave);
-    let playing = thread::spawn(move || {
-        let mut log = vec![];
-        play(&settings, &bot, password(), false, &leaving, &mut log).expect("it leaves");
-    });
+    let bot = bot(&standin, password(), "");
     // Ten seconds go by before the older interface is used.
     let start = Instant::now();
     while standin.report().tokens < 2 {
@@ -131,8 +123,7 @@ fn it_signs_in_ever_less_often_where_its_tokens_are_not_taken() {
         thread::sleep(Duration::from_millis(20));
     }
     thread::sleep(Duration::from_secs(6));
-    leave.store(true, Ordering::Relaxed);
-    playing.join().expect("the bot does not panic");
+    bot.leave().0.expect("it leaves");
     let tokens = standin.report().tokens;
     assert!((3..=5).contains(&tokens), "{tokens} tokens");
 }
@@ -175,13 +166,9 @@ fn a_wrong_password_or_token_is_fatal_and_not_shown() {
         (Credentials::Token(wrong()), "401 the token"),
     ] {
         let standin = Standin::start(Plan::calm(1, 1, 44));
-        let text = format!("site = '{}'\n[bot]\nemail = 'bot@example.org'", standin.address);
-        let settings = SiteSettings::parse(&text).expect("the settings are right");
-        let bot = settings.bot.clone().expect("a bot");
-        let (leave, mut log) = (AtomicBool::new(false), vec![]);
-        let ended = play(&settings, &bot, credentials, false, &leave, &mut log);
+        let (ended, log) = bot(&standin, credentials, "").ended();
         let Err(NetworkError::Refused(reason)) = ended else { panic!("{ended:?}") };
         assert_eq!(reason, told);
-        assert!(!String::from_utf8(log).expect("text").contains("hunter2"));
+        assert!(!log.contains("hunter2"));
     }
 }

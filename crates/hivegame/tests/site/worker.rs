@@ -1,46 +1,38 @@
 //! The worker.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use waggle_hive_hivegame::{NetworkError, Secret, SiteSettings, work};
 
+use super::Working;
 use super::standin::{Fate, Queue, random_game};
 
 const SECRET: &str = "open sesame";
 
-/// The settings of a worker of this queue.
-fn settings(queue: &Queue, more: &str) -> SiteSettings {
+/// A worker of this queue.
+fn worker(queue: &Queue, more: &str) -> Working<Result<(), NetworkError>> {
     let text = format!(
         "site = '{}'\n[worker]\nname = 'w-1'\nnodes = 300\ntable_mib = 1\npoll_seconds = 0.05\n{more}",
         queue.address
     );
-    SiteSettings::parse(&text).expect("the settings are right")
+    let settings = SiteSettings::parse(&text).expect("the settings are right");
+    let worker = settings.worker.clone().expect("a worker");
+    Working::start(move |leave, log| work(&settings, &worker, &Secret::new(SECRET), leave, log))
 }
 
 /// Works until the queue is empty; the log.
 fn emptied(queue: &Queue, jobs: usize, more: &str, within: Duration) -> String {
-    let settings = settings(queue, more);
-    let leave = Arc::new(AtomicBool::new(false));
-    let leaving = Arc::clone(&leave);
-    let working = thread::spawn(move || {
-        let worker = settings.worker.clone().expect("a worker");
-        let mut log = vec![];
-        let ended = work(&settings, &worker, &Secret::new(SECRET), &leaving, &mut log);
-        (ended, String::from_utf8(log).expect("text"))
-    });
+    let working = worker(queue, more);
     let start = Instant::now();
-    while start.elapsed() < within && !working.is_finished() {
+    while start.elapsed() < within && !working.thread.is_finished() {
         let (done, failed) = queue.ended();
         if done + failed >= jobs {
             break;
         }
         thread::sleep(Duration::from_millis(20));
     }
-    leave.store(true, Ordering::Relaxed);
-    let (ended, log) = working.join().expect("the worker does not panic");
+    let (ended, log) = working.leave();
     ended.expect("the worker leaves cleanly");
     println!("{:?} of {jobs} in {:.0?}\n{log}", queue.ended(), start.elapsed());
     assert!(!log.contains(SECRET), "{log}");
@@ -90,10 +82,7 @@ fn after_a_job_that_cannot_be_done_it_waits_longer_each_time() {
 
 /// Why a worker ends at once.
 fn refusal(queue: &Queue) -> NetworkError {
-    let settings = settings(queue, "");
-    let worker = settings.worker.clone().expect("a worker");
-    let (leave, mut log) = (AtomicBool::new(false), vec![]);
-    work(&settings, &worker, &Secret::new(SECRET), &leave, &mut log).expect_err("it is refused")
+    worker(queue, "").ended().0.expect_err("it is refused")
 }
 
 #[test]
@@ -118,18 +107,10 @@ fn a_site_that_keeps_its_queue_to_itself_is_told_with_what_to_do() {
 #[test]
 fn no_job_is_taken_in_quiet_times() {
     let queue = Queue::start(SECRET, &[(random_game(1, 4), Fate::Usual)], 0);
-    let settings = settings(&queue, "quiet = ['00:00-24:00']");
-    let worker = settings.worker.clone().expect("a worker");
-    let leave = Arc::new(AtomicBool::new(false));
-    let leaving = Arc::clone(&leave);
-    let working = thread::spawn(move || {
-        let mut log = vec![];
-        work(&settings, &worker, &Secret::new(SECRET), &leaving, &mut log).expect("it leaves");
-        String::from_utf8(log).expect("text")
-    });
+    let working = worker(&queue, "quiet = ['00:00-24:00']");
     thread::sleep(Duration::from_millis(300));
-    leave.store(true, Ordering::Relaxed);
-    let log = working.join().expect("the worker does not panic");
+    let (ended, log) = working.leave();
+    ended.expect("it leaves");
     assert!(log.contains("0 games reviewed"), "{log}");
     assert_eq!(queue.ended(), (0, 0));
 }

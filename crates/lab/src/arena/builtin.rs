@@ -146,20 +146,6 @@ mod tests {
     }
 
     #[test]
-    fn the_same_nodes_find_the_same_move_in_every_game() {
-        let game = parse_game("Base+MLP;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
-        let stop = AtomicBool::new(false);
-        let mut engine = engine();
-        let mut choose = || {
-            engine.set_up(&game, &stop).unwrap();
-            engine.choose(&game, Budget::Nodes(2000), Duration::ZERO, &stop).unwrap()
-        };
-        let first = choose();
-        assert!(game.position().is_legal(first.mv));
-        assert_eq!(choose(), first);
-    }
-
-    #[test]
     fn a_stopped_match_interrupts_the_search() {
         let stop = AtomicBool::new(true);
         let game = Game::new(GameType::BASE);

@@ -291,19 +291,6 @@ mod tests {
     }
 
     #[test]
-    fn comments_tell_thoughts_and_faults() {
-        let record = record(&duel()).unwrap();
-        let texts: Vec<&str> =
-            record.comments.iter().map(|comment| comment.text.as_str()).collect();
-        assert_eq!(texts[0], "+35.00/8 0.090s");
-        assert_eq!(texts[1], "0.130s");
-        assert_eq!(
-            texts[2],
-            "one (White) loses by Crash: the engine ended\n> bestmove depth 1\n! {boom}"
-        );
-    }
-
-    #[test]
     fn clocks_are_in_the_record() {
         let mut duel = duel();
         duel.thoughts[0].clock = Some(Duration::from_millis(3_725_040));
@@ -325,17 +312,6 @@ mod tests {
         // White moved first after the opening, and White's second thought is Black's first.
         let time = summary_of(&read).unwrap().time;
         assert_eq!((time.white.late_moves, time.black.late_moves), (0, 1));
-    }
-
-    #[test]
-    fn an_interrupted_game_leaves_no_record() {
-        let interrupted = Duel {
-            result: GameResult::Unfinished,
-            termination: Termination::Interrupted,
-            fault: None,
-            ..duel()
-        };
-        assert_eq!(record(&interrupted), None);
     }
 
     #[test]

@@ -218,7 +218,6 @@ fn points_of(result: GameResult, color: Color) -> Option<Points> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::{Sprt, Verdict};
 
     fn game(white: &str, black: &str, pair: &str, result: GameResult) -> GameSummary {
         GameSummary {
@@ -279,56 +278,5 @@ mod tests {
             standings.among_regulars(1),
             Standings { terminations: BTreeMap::new(), plies: 0, ..standings }
         );
-    }
-
-    #[test]
-    fn a_fault_is_counted_for_the_loser() {
-        let mut standings = Standings::new(["a".to_owned(), "b".to_owned()]);
-        standings.add(&GameSummary {
-            termination: Termination::Crash,
-            ..game("a", "b", "1", WHITE_WINS)
-        });
-        assert_eq!(standings.faults_of(1).collect::<Vec<_>>(), [(Termination::Crash, 1)]);
-        assert_eq!(standings.faults_of(0).count(), 0);
-        assert_eq!(standings.terminations().collect::<Vec<_>>(), [(Termination::Crash, 1)]);
-    }
-
-    #[test]
-    fn faults_feed_no_test_and_too_many_withhold_its_verdict() {
-        let sprt: Sprt = "elo0=0,elo1=200".parse().unwrap();
-        let mut standings = Standings::new(["a".to_owned(), "b".to_owned()]);
-        let verdict = |standings: &Standings| standings.first_encounter().unwrap().verdict(&sprt);
-        for pair in 0..3 {
-            let crash = game("a", "b", &pair.to_string(), WHITE_WINS);
-            standings.add(&GameSummary { termination: Termination::Crash, ..crash });
-            standings.add(&game("b", "a", &pair.to_string(), BLACK_WINS));
-        }
-        let encounter = standings.first_encounter().unwrap();
-        assert_eq!((encounter.faults(), encounter.sound.games()), (3, 3));
-        assert_eq!((encounter.score.pairs[4], encounter.sound.pairs[4]), (3, 0));
-        assert_eq!(verdict(&standings), Verdict::Undecided);
-        assert_eq!(encounter.estimate(), encounter.sound.trinomial());
-        for pair in 3..60 {
-            standings.add(&game("a", "b", &pair.to_string(), WHITE_WINS));
-            standings.add(&game("b", "a", &pair.to_string(), BLACK_WINS));
-        }
-        assert_eq!(verdict(&standings), Verdict::Accepted);
-        let crash = game("a", "b", "60", WHITE_WINS);
-        standings.add(&GameSummary { termination: Termination::Crash, ..crash });
-        assert_eq!(verdict(&standings), Verdict::Withheld);
-        let encounter = standings.first_encounter().unwrap();
-        assert_eq!(encounter.estimate(), None);
-        // Of 400 games, four may end by faults.
-        assert!(encounter.is_lost(399) && !encounter.is_lost(400));
-    }
-
-    #[test]
-    fn faults_alone_say_nothing() {
-        let mut standings = Standings::new(["a".to_owned(), "b".to_owned()]);
-        let crash = game("a", "b", "1", WHITE_WINS);
-        standings.add(&GameSummary { termination: Termination::Crash, ..crash });
-        let encounter = standings.first_encounter().unwrap();
-        assert!(encounter.is_withheld() && encounter.estimate().is_none());
-        assert!(!encounter.is_lost(2), "the next game may be sound");
     }
 }

@@ -181,35 +181,3 @@ fn line_table<'a>(lines: impl Iterator<Item = &'a OpeningPosition>) -> String {
     }
     html + "</tbody></table></div>"
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::openings::description::GameFacts;
-    use crate::openings::{Counts, Opening};
-    use waggle_hive_core::games::site;
-
-    #[test]
-    fn the_page_is_self_contained_and_names_cannot_break_out() {
-        let text = include_str!("../../../../../tests/data/sites/site.jsonl");
-        let text = text.replace("Forfeit", "</script><b>");
-        let (mut description, mut counts) = (Description::default(), Counts::new(1, None));
-        for record in site::read(&text).flatten() {
-            description.add(&GameFacts::of(&record));
-            counts.add(&Opening::of(&record, FIRST_PLIES).unwrap());
-        }
-        let files = description.files(&Explorer::new(&counts));
-        let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
-        assert_eq!(names, Description::FILES);
-        let page = files[0].1.replace("http://www.w3.org/2000/svg", "");
-        assert!(page.contains("An archive of 11 games") && !page.contains("{{"));
-        assert!(!page.contains("http:") && !page.contains("https:") && !page.contains("<b>"));
-        assert!(page.contains("wL, bL wL-, wQ -wL, bQ bL-"), "{page}");
-        for (name, svg) in &files[1..] {
-            assert!(
-                svg.starts_with("<svg") && svg.contains("<style>") && svg.ends_with("</svg>"),
-                "{name}"
-            );
-        }
-    }
-}
