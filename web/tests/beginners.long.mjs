@@ -1,11 +1,11 @@
 /**
- * Ten beginners. Each plays in their own way; none may see an error, lose a game, or lose sight of what to do next.
+ * Beginners. Each plays in their own way; none may see an error, lose a game, or lose sight of what to do next.
  */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { patient, plyOf, settle, targets, waitForChoices } from "./support/browser.mjs";
-import { click, keptGames, listed, play, press, withEachEngine } from "./support/page.mjs";
+import { plyOf, settle, targets, waitForChoices } from "./support/browser.mjs";
+import { click, listed, press, withEachEngine } from "./support/page.mjs";
 
 /** @typedef {import("puppeteer-core").Page} Page */
 
@@ -78,81 +78,6 @@ withEachEngine(({ inPage, address }) => {
       await move(page, "wQ");
       assert.equal(await plyOf(page), 4);
       await canGoOn(page);
-    });
-  });
-
-  test("one never looks below the fold", async () => {
-    await inPage("", async (page) => {
-      await page.click("#home-play");
-      const isSeen = (/** @type {string} */ selector) =>
-        page.$$eval(selector, (all) =>
-          all.some((one) => {
-            const { top, bottom, height } = one.getBoundingClientRect();
-            return height > 0 && top >= 0 && bottom <= innerHeight;
-          }),
-        );
-      assert.ok(await isSeen("#play-terms button.main"), "the button that begins is on the screen");
-      await page.click("#play-terms button.main");
-      await waitForChoices(page, 0);
-      for (const piece of ["wS1", "wQ"]) await move(page, piece);
-      assert.ok(await isSeen("#play-game .state"), "whose turn it is, is on the screen");
-      assert.ok(await isSeen("#play-game button"), "so are the buttons");
-      assert.equal(await page.evaluate(() => scrollY), 0);
-    }, PHONE);
-  });
-
-  test("one has no mouse", async () => {
-    await inPage("", async (page) => {
-      await page.focus("#home-play");
-      await press(page, "Enter");
-      const isAt = (/** @type {string} */ selector) => page.evaluate((chosen) => document.activeElement?.matches(chosen) ?? false, selector);
-      for (let tabs = 0; tabs < 40 && !(await isAt("#play-terms button.main")); tabs += 1) await press(page, "Tab");
-      await press(page, "Enter");
-      await waitForChoices(page, 0);
-      for (let tabs = 0; tabs < 60 && !(await isAt(".area")); tabs += 1) await press(page, "Tab");
-      for (const ply of [2, 4]) {
-        await press(page, "Enter", "s", "Enter", "ArrowRight", "Enter");
-        await waitForChoices(page, ply);
-        assert.ok(await isAt(".area, .area *"), "the focus stays on the board");
-      }
-    });
-  });
-
-  test("one goes back after each step", async () => {
-    await inPage("", async (page) => {
-      await begin(page);
-      for (const piece of ["wS1", "wQ"]) {
-        const ply = await plyOf(page);
-        await move(page, piece);
-        await page.goBack();
-        await page.waitForFunction((before) => Number(document.querySelector("#where")?.textContent?.split("/")[0]) < before + 2, {}, ply);
-        await page.goForward();
-        await waitForChoices(page, ply + 2);
-      }
-      assert.equal((await listed(page)).length, 4, "nothing is lost");
-      for (const use of ["#use-analyse", "#use-review", "#use-play"]) await page.click(use);
-      await page.goBack();
-      await canGoOn(page);
-      assert.equal((await listed(page)).length, 4);
-    });
-  });
-
-  test("one has two tabs", async () => {
-    await inPage("", async (page) => {
-      await begin(page);
-      await move(page, "wS1");
-      const other = patient(await page.browserContext().newPage());
-      await other.setViewport({ width: 1280, height: 800 });
-      await other.goto(page.url());
-      await waitForChoices(other, 2);
-      await play(other, "wQ");
-      await waitForChoices(other, 4);
-      await keptGames(other);
-      await page.bringToFront();
-      await move(page, "wA1");
-      await keptGames(page);
-      assert.ok((await kept(page)).filter(({ plies }) => plies === 4).length >= 2, "each tab's game is kept");
-      await other.close();
     });
   });
 

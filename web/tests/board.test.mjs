@@ -100,27 +100,6 @@ withEachEngine(({ inPage }) => {
     );
   });
 
-  test("the keyboard alone suffices", async () => {
-    await inPage("#analyse/Base;wS1;bS1.wS1-", async (page) => {
-      for (let count = 0; count < 40; count += 1) {
-        await page.keyboard.press("Tab");
-        if (await page.evaluate(() => document.activeElement?.classList.contains("area"))) break;
-      }
-      await page.keyboard.press("Enter");
-      await page.keyboard.press("q");
-      assert.match(await page.$eval("#heard", (heard) => heard.textContent ?? ""), /white Queen, \d+ moves/);
-      await page.keyboard.press("Enter");
-      await page.keyboard.press("ArrowRight");
-      assert.match(await page.$eval("#heard", (heard) => heard.textContent ?? ""), /white Queen (north|south|west|east)/);
-      await page.keyboard.press("Enter");
-      await waitForPly(page, 3);
-      assert.match((await listed(page)).at(-1) ?? "", /^wQ /);
-      await page.waitForFunction(() => /Black to move/.test(document.querySelector("#heard")?.textContent ?? ""));
-      await page.keyboard.press("ArrowLeft");
-      await page.waitForFunction(() => document.querySelector("#where")?.textContent?.startsWith("2"));
-    });
-  });
-
   test("stacks are looked into, and the wheel zooms", async () => {
     await inPage(`#analyse/${addressOf(LONG)}`, async (page) => {
       const stack = await placeOf(page, "wB1");

@@ -136,7 +136,7 @@ withEachEngine(({ engine, inPage }) => {
       await drop(page, "tale.pgn", file);
       await waitForText(page, "#who", /^Ann – Bob$/);
       await page.waitForFunction(() => location.hash.includes("deep"));
-      assert.equal(await moves(page), `#analyse/Base;${written}`);
+      assert.equal(await moves(page), `#analyse/Base'Before all';${written}`);
       // A mark, a comment and a variation more.
       await press(page, "End");
       await waitForPly(page, 4);
@@ -149,7 +149,7 @@ withEachEngine(({ engine, inPage }) => {
       await play(page, "bG1");
       const edited = await moves(page);
       const [, variation = ""] = /\((bG1\.[^)]*)\)$/.exec(edited) ?? [];
-      assert.equal(edited, `#analyse/Base;${written}$1'in time'(${variation})`);
+      assert.equal(edited, `#analyse/Base'Before all';${written}$1'in time'(${variation})`);
       const saved = await savedPgn(page);
       assert.match(saved, /^\[Event "A tale"\]$/m);
       assert.match(saved, /^\{Before all\}$/m);
