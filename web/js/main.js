@@ -128,7 +128,7 @@ const playing = new PlayPanel(study, game, {
   link: () => linkTo(`#${friendAddress(study.tree)}`, engine),
   copy: async (link) => {
     // A browser that lets nobody copy shows it where it can be copied by hand.
-    if (!(await copied(link, "link", tell))) prompt(text("page.link_selected"), link);
+    if (!(await copied(link, "link", tell))) prompt(text("page.selected_link"), link);
   },
 });
 wireOpenings(new SideTabs(study), study, rules, engine.isNative, say, complain);

@@ -195,12 +195,13 @@ withEachEngine(({ engine, inPage }) => {
         return values;
       });
       const game = "Base;InProgress;Black[1];wS1";
+      const texts = [game, "base,S!,b"];
       const hash = "#analyse/Base;wS1;bS1.wS1-@1";
       const here = await page.evaluate(() => location.origin + location.pathname);
       // The address of `waggle board` ends with it, and without its token opens nothing.
-      assert.deepEqual(await shared(), engine.isInPage ? [`${here}${hash}`, game] : [game]);
+      assert.deepEqual(await shared(), engine.isInPage ? [`${here}${hash}`, ...texts] : texts);
       await page.$eval("meta[name=public-address]", (meta) => meta.setAttribute("content", "https://example.org/hive/"));
-      assert.deepEqual(await shared(), [`https://example.org/hive/${hash}`, game]);
+      assert.deepEqual(await shared(), [`https://example.org/hive/${hash}`, ...texts]);
       // The device's own way to share gets the same: a link that opens, otherwise the game.
       const sharedBy = (/** @type {string} */ publicAddress) =>
         page.evaluate(async (address) => {

@@ -122,7 +122,7 @@ export function linkTo(hash, { isNative, publicAddress }) {
 /** Copies a text, and says so; whether that is allowed. @param {string} words @param {"link" | "text" | "hop"} what @param {(text: string) => void} tell */
 export async function copied(words, what, tell) {
   const isDone = await navigator.clipboard?.writeText(words).then(() => true, () => false);
-  if (isDone) tell(text(`page.${what}_copied`));
+  if (isDone) tell(text(`page.copied_${what}`));
   return Boolean(isDone);
 }
 
@@ -156,7 +156,7 @@ export function wireSave(study, rules, board, engine, tell, winner) {
   for (const [id, field, what] of /** @type {const} */ ([["copy-link", link, "link"], ["copy-text", gameString, "text"], ["copy-hop", hop, "hop"]])) {
     find(id).onclick = async () => {
       field.select();
-      if (!(await copied(field.value, what, tell))) tell(text(`page.${what}_selected`));
+      if (!(await copied(field.value, what, tell))) tell(text(`page.selected_${what}`));
     };
   }
   const end = () => study.node.end();
