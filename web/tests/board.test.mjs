@@ -56,6 +56,12 @@ withEachEngine(({ inPage }) => {
       await page.mouse.move(pile.x, pile.y);
       await page.mouse.down();
       await page.mouse.move(pile.x + 12, pile.y + 4, { steps: 3 });
+      const isWhole = await page.evaluate(() => {
+        const [ghost, area] = [".dragged .ghost", ".area"].map((one) => /** @type {Element} */ (document.querySelector(one)));
+        const held = /** @type {SVGElement} */ (ghost.closest("svg"));
+        return ghost.getBoundingClientRect().left < area.getBoundingClientRect().left && getComputedStyle(held).overflow === "visible";
+      });
+      assert.ok(isWhole, "above the hand, too");
       const [place] = await targets(page);
       await page.mouse.move(place.x, place.y, { steps: 6 });
       await page.mouse.up();

@@ -31,7 +31,8 @@ const MARKUP = `
 <div class="hand" role="group" data-side="top"></div>
 <div class="area" tabindex="0" role="application" data-label="game.board">
   <svg aria-hidden="true" viewBox="-600 -400 1200 800"><defs></defs>
-    <g class="ground"></g><g class="stacks"></g><g class="marks"></g><g class="arrows"></g><g class="shapes"></g><g class="dragged"></g></svg>
+    <g class="ground"></g><g class="stacks"></g><g class="marks"></g><g class="arrows"></g><g class="shapes"></g></svg>
+  <svg class="held" aria-hidden="true"><g class="dragged"></g></svg>
   <button type="button" class="fit over" hidden data-title="game.fit_title" data-text="game.fit"></button>
 </div>
 <div class="hand" role="group" data-side="bottom"></div>`;
@@ -53,7 +54,7 @@ export class Board {
     this.svg = /** @type {SVGSVGElement} */ (table.querySelector(".area svg"));
     this.fitButton = /** @type {HTMLButtonElement} */ (table.querySelector(".fit"));
     /** @type {(name: string) => SVGGElement} */
-    this.layer = (name) => /** @type {SVGGElement} */ (this.svg.querySelector(`.${name}`));
+    this.layer = (name) => /** @type {SVGGElement} */ (this.area.querySelector(`svg .${name}`));
     this.options = { named: false, coordinates: false, flipped: false, animated: true, pieces: "classic" };
     this.defs = /** @type {SVGDefsElement} */ (this.svg.querySelector("defs"));
     this.defs.innerHTML = symbolsOf(this.options.pieces) + HEAD;
@@ -302,6 +303,7 @@ export class Board {
       this.area.classList.add("dragging");
       this.svg.querySelector(`.stacks [data-piece="${piece}"]`)?.classList.add("lifted");
     }
+    layer.ownerSVGElement?.setAttribute("viewBox", this.svg.getAttribute("viewBox") ?? "");
     layer.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
     this.hover(this.targetAt({ clientX: at.x, clientY: at.y }));
   }

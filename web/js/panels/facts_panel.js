@@ -116,8 +116,8 @@ export class FactsPanel {
   /** @param {Evaluation} evaluation @returns {HTMLElement[]} */
   evaluation(evaluation) {
     const number = (/** @type {number} */ value) => (Number.isInteger(value) ? String(value) : decimal(value, 1));
-    const signed = (/** @type {number} */ value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${decimal(Math.abs(value), 2)}`;
     const terms = [...evaluation.terms].sort((one, other) => Math.abs(other.liberties) - Math.abs(one.liberties)).slice(0, 8);
+    const most = Math.abs(terms[0]?.liberties ?? 1) || 1;
     const rows = terms.map((term) =>
       make(
         "tr",
@@ -125,7 +125,8 @@ export class FactsPanel {
         make("th", { scope: "row" }, termWords(term.name)),
         make("td", {}, number(term.white)),
         make("td", {}, number(term.black)),
-        make("td", { class: term.liberties > 0 ? "white" : "black" }, signed(term.liberties)),
+        make("td", { class: "helps" }, sideWords(term.liberties > 0 ? "White" : "Black"),
+          make("i", { class: term.liberties > 0 ? "w" : "b", style: `--share:${(Math.abs(term.liberties) / most).toFixed(2)}` })),
       ),
     );
     const head = make("tr", {}, ...["analyse.feature", "game.white", "game.black", "analyse.value"].map((key) => make("th", { scope: "col" }, text(key))));

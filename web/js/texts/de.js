@@ -450,7 +450,7 @@ export const de = {
     leads: "{side} liegt um {lead} vorn",
     even: "ausgeglichen",
     feature: "Merkmal",
-    value: "Wert für Weiß",
+    value: "Hilft",
     evaluation: "Ohne Suche lautet die Bewertung ",
     pinned: "Gefesselte Steine von {side}: {pieces}.",
     queen: { one: "Die Königin von {side} hat {n} freie Seite", other: "Die Königin von {side} hat {n} freie Seiten" },

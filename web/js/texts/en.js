@@ -447,7 +447,7 @@ export const en = {
     leads: "{side} is ahead by {lead}",
     even: "even",
     feature: "Feature",
-    value: "Value for White",
+    value: "Helps",
     evaluation: "Without search, the evaluation is ",
     pinned: "Pinned pieces of {side}: {pieces}.",
     queen: { one: "{side}'s Queen has {n} free side", other: "{side}'s Queen has {n} free sides" },
