@@ -69,8 +69,8 @@ withEachEngine(({ engine, inPage }) => {
         ["Base;;;wS1;wS2 wS1-", /öffnen: Zug 2, wS2 wS1-: .*nicht/],
         ["Base;;;wS1;frog", /öffnen: Zug 2, frog, ist kein Zug/],
         ["Base;White[9] wQ@0,0 bQ@1,0 wA1@0,0+", /öffnen: weiße Ameise 1 kann nicht auf einem anderen Stein stehen\.$/],
-        ["1. wS1 {well", /öffnen: eine Klammer wird geöffnet und nie geschlossen\.$/],
-        ["(;GM[1])", /öffnen: das ist ein anderes Spiel \(GM\[1\]\), nicht Hive\.$/],
+        ["1. wS1 {well", /öffnen: Eine Klammer wird geöffnet und nie geschlossen\.$/],
+        ["(;GM[1])", /öffnen: Das ist ein anderes Spiel \(GM\[1\]\), nicht Hive\.$/],
         ["This is a letter.", /öffnen: es ist keine Partie in einer Form, die Waggle kennt/],
       ])) {
         await drop(page, "broken.txt", content);

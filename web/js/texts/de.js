@@ -103,7 +103,7 @@ export const de = {
       "Finger vergrößern; wenn du am Tisch ziehst, verschiebt er sich.",
   },
 
-  // The first screen.
+  // The tab Puzzles.
   puzzles: {
     task: {
       one: "{side} umzingelt die Königin in einem Zug",
@@ -203,8 +203,10 @@ export const de = {
     theme_pillbug_finish: "Assel am Ende",
     theme_queen_finish: "Königin am Ende",
     theme_pass_forced: "erzwungenes Passen",
-    theme_own_surround: "Zwang, die eigene Königin einzuschließen",
+    theme_own_surround: "Zwang, die eigene Königin zu umzingeln",
   },
+
+  // The first screen.
   home: {
     title: "Zur Startseite",
     what: "Hive ist ein Brettspiel ohne Brett: Tiere liegen Seite an Seite, und wer die andere Königin umzingelt, gewinnt.",
@@ -509,7 +511,7 @@ export const de = {
     term_can_attack_their_queen: "kann zur Königin des Gegners kommen",
     term_can_attack_from_the_top: "kann von oben zu ihr kommen",
     term_liberties_of_their_queen_we_can_fill: "freie Seiten der Königin des Gegners in Reichweite",
-    term_liberties_we_can_fill_by_a_slide: "davon durch Gehen",
+    term_liberties_we_can_fill_by_a_slide: "davon durch Gleiten",
     term_liberties_we_can_fill_from_above: "davon von oben",
     term_liberties_we_can_fill_with_a_spider: "davon mit einer Spinne",
     term_liberties_we_can_fill_by_a_jump: "davon mit einem Sprung",
@@ -519,7 +521,7 @@ export const de = {
     term_liberties_we_can_fill_from_hand: "davon aus dem Vorrat",
     term_their_last_liberty_can_be_filled: "die letzte freie Seite der Königin des Gegners ist in Reichweite",
     term_their_last_two_liberties_can_be_filled: "die letzten zwei freien Seiten der Königin des Gegners sind in Reichweite",
-    term_liberties_of_their_queen_open_to_slides: "freie Seiten der Königin des Gegners, in die man gehen kann",
+    term_liberties_of_their_queen_open_to_slides: "freie Seiten der Königin des Gegners, in die man gleiten kann",
     term_pieces_that_can_attack_their_queen: "Steine, die die Königin des Gegners erreichen können",
     term_hexes_to_place_on: "Plätze für neue Steine",
     term_pieces_we_can_throw: "Steine, die geworfen werden können",
@@ -556,23 +558,23 @@ export const de = {
       one: "{n} Partie im Archiv, bis die Seite geschlossen oder neu geladen wird",
       other: "{n} Partien im Archiv, bis die Seite geschlossen oder neu geladen wird",
     },
-    add: "Archiv hinzufügen…",
+    add: "Archiv hinzufügen …",
     forget: "Archiv vergessen",
-    reading: "Lese {file}…",
+    reading: "Lese {file} …",
     failed: "Die Eröffnungen können nicht gezeigt werden: {reason}",
     not_loaded: "Die Eröffnungen konnten nicht geladen werden: {reason}",
     fault: "{file}: {reason}",
-    kind_no_games: "sie enthält keine Partien in einer Form, die Waggle kennt.",
-    kind_file: "sie ist beschädigt, ausgepackt zu groß oder ein Zip ohne Partien.",
+    kind_no_games: "Die Datei enthält keine Partien in einer Form, die Waggle kennt.",
+    kind_file: "Die Datei ist beschädigt, ausgepackt zu groß oder ein Zip ohne Partien.",
     more_faults: { one: "{file}: {n} weitere Partie ist nicht lesbar.", other: "{file}: {n} weitere Partien sind nicht lesbar." },
     set_up: {
       one: "{file}: {n} Partie beginnt in einer aufgebauten Stellung und fehlt.",
       other: "{file}: {n} Partien beginnen in aufgebauten Stellungen und fehlen.",
     },
     repeated: { one: "{file}: {n} Partie kam doppelt vor und zählt einmal.", other: "{file}: {n} Partien kamen doppelt vor und zählen einmal." },
-    full: "{file}: nur 50 000 Partien werden behalten; der Rest wurde nicht gelesen.",
-    empty: "{file}: sie enthält keine Partie.",
-    too_large: "{file}: sie ist zu groß; höchstens 256 MiB werden gelesen.",
+    full: "{file}: Nur 50.000 Partien werden behalten; der Rest wurde nicht gelesen.",
+    empty: "{file}: Die Datei enthält keine Partie.",
+    too_large: "{file}: Die Datei ist zu groß; höchstens 256 MiB werden gelesen.",
     filter: "Welche Partien zählen",
     player: "Spieler",
     since: "Ab Jahr",
@@ -617,7 +619,7 @@ export const de = {
     turned: "Die Partie kippte gegen {side} mit ",
     missed: { one: " · {n} verpasster Sieg", other: " · {n} verpasste Siege" },
     accuracy: "Genauigkeit {percent}\u00a0% · ",
-    summary: "{best} von {choices} am besten · {loss}\u00a0% verloren pro Zug",
+    summary: "{best} von {choices} Mal der beste Zug · {loss}\u00a0% verloren pro Zug",
     mark_count: "{mark}: {n}",
     graph: "Die Aussichten von Weiß, Zug für Zug",
     start_of_game: "der Anfang",
@@ -715,7 +717,7 @@ export const de = {
   mistakes: {
     title: "Lerne aus deinen Fehlern",
     yours: {
-      one: "Deinen {n} Fehler wiederholen",
+      one: "Deinen Fehler wiederholen",
       other: "Deine {n} Fehler wiederholen",
     },
     of_side: {
@@ -994,8 +996,8 @@ export const de = {
       other: "Dein Zug hat eine Seite deiner eigenen Königin geschlossen: Sie hat noch {n} freie Seiten.",
     },
     coach_closes: {
-      one: "Gut: Dein Zug lässt meiner Königin noch {n} freie Seite.",
-      other: "Gut: Dein Zug lässt meiner Königin noch {n} freie Seiten.",
+      one: "Gut: Dein Zug lässt meiner Königin nur noch {n} freie Seite.",
+      other: "Gut: Dein Zug lässt meiner Königin nur noch {n} freie Seiten.",
     },
     coach_pins_mine: {
       f: "Gut: Meine {bug} hält jetzt den Stock zusammen und kann nicht ziehen.",
@@ -1063,12 +1065,12 @@ export const de = {
     fault_game_type: "„{found}“ ist keine Spielart wie Base+MLP.",
     fault_illegal_move: "Zug {number}, {text}: {reason}",
     fault_unreadable_move: "Zug {number}, {text}, ist kein Zug wie wA1 bQ-.",
-    fault_other_game: "das ist ein anderes Spiel ({found}), nicht Hive.",
-    fault_unclosed: "eine Klammer wird geöffnet und nie geschlossen.",
-    fault_no_variation: "eine Klammer wird geschlossen, die nie geöffnet wurde.",
+    fault_other_game: "Das ist ein anderes Spiel ({found}), nicht Hive.",
+    fault_unclosed: "Eine Klammer wird geöffnet und nie geschlossen.",
+    fault_no_variation: "Eine Klammer wird geschlossen, die nie geöffnet wurde.",
     fault_deep_variation: "Varianten sind mehr als {max} Stufen tief ineinander geschachtelt.",
-    fault_json: "der Text ist beschädigt.",
-    setup_unreadable: "das ist keine Stellung wie White[5] wQ@0,0 bQ@1,0.",
+    fault_json: "Der Text ist beschädigt.",
+    setup_unreadable: "Das ist keine Stellung wie White[5] wQ@0,0 bQ@1,0.",
     setup_not_in_play: "{piece} gehört nicht zu dieser Spielart.",
     setup_twice: "{piece} liegt zweimal auf dem Tisch.",
     setup_out_of_order: "{piece} liegt auf dem Tisch, aber ein Stein mit kleinerer Nummer fehlt.",

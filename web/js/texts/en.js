@@ -100,7 +100,7 @@ export const en = {
       "Hover over a stack, or hold a finger on it, to look into it. The wheel or two fingers zoom; dragging the table pans.",
   },
 
-  // The first screen.
+  // The tab Puzzles.
   puzzles: {
     task: {
       one: "{side} surrounds the Queen in one move",
@@ -202,6 +202,8 @@ export const en = {
     theme_pass_forced: "forced pass",
     theme_own_surround: "forced to surround their own Queen",
   },
+
+  // The first screen.
   home: {
     title: "To the first screen",
     what: "Hive is a board game without a board: bugs stand side by side, and whoever surrounds the other Queen wins.",
