@@ -158,6 +158,8 @@ export class PointerInput {
   /** @param {PointerEvent} event */
   beginDrawing(event) {
     const { board } = this;
+    // In a game, a finger that rests on a piece is about to move it.
+    if (event.pointerType !== "mouse" && this.gesture?.piece && board.you) return;
     if (!board.onShape || this.down.size > 1 || !board.area.contains(/** @type {Node} */ (event.target))) return;
     const chosen = Number(event.shiftKey) + 2 * Number(event.altKey);
     this.drawing = { from: board.hexOf(event), color: chosen || null };
