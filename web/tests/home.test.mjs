@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { targets, waitForPly } from "./support/browser.mjs";
-import { click, play, press, waitForText, withEachEngine } from "./support/page.mjs";
+import { click, press, waitForText, withEachEngine } from "./support/page.mjs";
 
 /** @typedef {import("puppeteer-core").Page} Page */
 
@@ -12,8 +12,6 @@ const PHONE = { width: 360, height: 740, touch: true };
 const DIALOGS = [
   ["open-new", "new-game"], ["open-open", "open-dialog"], ["open-save", "save-dialog"], ["open-settings", "settings"], ["open-help", "help"],
 ];
-
-const use = (/** @type {Page} */ page) => page.$eval("body", (body) => body.dataset.use);
 
 /** Chooses a language in the settings. @param {Page} page @param {string} language */
 async function speak(page, language) {
@@ -41,26 +39,13 @@ const clipped = (page) =>
   });
 
 withEachEngine(({ inPage }) => {
-  for (const [tile, expected] of [["learn", "learn"], ["play", "play"], ["analyse", "analyse"]]) {
-    test(`one click leads to ${tile}`, async () => {
-      await inPage("", async (page) => {
-        assert.equal(await use(page), "home");
-        await page.click(`#home-${tile}`);
-        assert.equal(await use(page), expected);
-        assert.equal(await page.$eval(`#use-${tile}`, (tab) => tab.getAttribute("aria-current")), "page");
-        await page.click("#use-home");
-        assert.equal(await use(page), "home");
-      });
-    });
-  }
-
   test("a game that is opened on the first screen is shown", async () => {
     await inPage("", async (page) => {
       await page.click("#home-open");
       await page.type("#open-text", "Base;;;wS1;bS1 wS1-");
       await page.click("#open-read");
       await waitForPly(page, 2);
-      assert.equal(await use(page), "analyse");
+      await page.waitForSelector("body[data-use=analyse]");
     });
   });
 
@@ -95,22 +80,9 @@ withEachEngine(({ inPage }) => {
       assert.ok(await isOnScreen(page, "#open-library"), "the kept games are reached from everywhere");
       await page.click("#menu");
       await page.click("#home-play");
+      assert.equal(await page.$eval("#use-play", (tab) => tab.getAttribute("aria-current")), "page");
       assert.ok(await isOnScreen(page, "#play-terms button.main"));
     }, PHONE);
-  });
-
-  test("another language is shown at once, and kept", async () => {
-    await inPage("#analyse/Base", async (page) => {
-      await play(page, "wS1");
-      await speak(page, "de");
-      await waitForText(page, "#state", /Schwarz ist am Zug/);
-      assert.equal(await page.$eval("#use-play", (tab) => tab.textContent), "Spielen");
-      await page.reload();
-      await page.waitForSelector("body.ready");
-      await waitForText(page, "#state", /Schwarz ist am Zug/);
-      await speak(page, "en");
-      await waitForText(page, "#state", /Black to move/);
-    });
   });
 
   for (const language of ["en", "de"]) {

@@ -140,21 +140,7 @@ withEachEngine(({ inPage, engine, browser, address }) => {
     }
   });
 
-  test("the players are named in the language that is shown", async () => {
-    await inPage("#play", async (page) => {
-      await click(page, "wS1");
-      await waitForText(page, "#who", /You – Waggle level 3/);
-      await page.select("#settings [name=language]", "de");
-      await waitForText(page, "#who", /Du – Waggle/);
-      await waitForChoices(page, 0);
-      await page.mouse.click((await targets(page))[0].x, (await targets(page))[0].y);
-      await waitForChoices(page, 2);
-      await page.click("#open-library");
-      await waitForText(page, "#library-games .kept", /Du – Waggle/);
-    });
-  });
-
-  test("a game goes on after the page has been loaded again", async () => {
+  test("a game goes on after the page has been loaded again, and its result is told once, in the language that is shown", async () => {
     await inPage("#play", async (page) => {
       await page.$eval("#play-terms input[name=level]", (level) => {
         /** @type {HTMLInputElement} */ (level).value = "2";
@@ -172,8 +158,13 @@ withEachEngine(({ inPage, engine, browser, address }) => {
       await page.click("#play-game button[data-act=resign]");
       await page.click("#resign button[value=yes]");
       await waitForText(page, "#play-game .state.over", /^You resign: Black wins$/);
+      assert.deepEqual(await told(page, /wins/), { shown: 1, said: 1 });
+      await waitForText(page, "#who", /You – Waggle level 2/);
       await page.select("#settings [name=language]", "de");
       await waitForText(page, "#play-game .state.over", /Schwarz gewinnt/);
+      await waitForText(page, "#who", /Du – Waggle/);
+      await waitForText(page, "#use-play", /^Spielen$/);
+      assert.match((await keptGames(page)).join(), /Du – Waggle/);
       await page.reload();
       await waitForText(page, "#play-game .state.over", /Schwarz gewinnt/);
       await page.select("#settings [name=language]", "en");
@@ -217,17 +208,6 @@ withEachEngine(({ inPage, engine, browser, address }) => {
       await page.click("#play-game [data-act=take_back]");
       await waitForChoices(page, 1);
       assert.equal((await listed(page)).length, 1);
-    });
-  });
-
-  test("a result is shown once and said once", async () => {
-    await inPage("#play", async (page) => {
-      await page.click("#play-terms button.main");
-      await waitForChoices(page, 0);
-      await page.click("#play-game [data-act=resign]");
-      await page.click("#resign button[value=yes]");
-      await page.waitForSelector("#play-game .state.over");
-      assert.deepEqual(await told(page, /wins/), { shown: 1, said: 1 });
     });
   });
 
