@@ -168,7 +168,7 @@ def self_play(player: Player, options: argparse.Namespace) -> Iterator[Lessons]:
         shares = search.policy()
         # In one game of ten nobody resigns.
         played_on = np.arange(options.games) % 10 == 0
-        batch.resign((search.values() < options.resign) & ~played_on)
+        batch.resign((search.values() <= options.resign) & ~played_on)
         best = np.argpartition(shares, -MOVES)[:, -MOVES:].astype(np.int32)
         shares = np.take_along_axis(shares, best, 1)
         shares /= np.maximum(shares.sum(1, keepdims=True), 1e-9)
@@ -285,7 +285,7 @@ def settings(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=64, help="games at once")
     parser.add_argument("--leaves", type=int, default=4, help="leaves of a game at once")
     parser.add_argument("--plies", type=int, default=120, help="where games are stopped")
-    parser.add_argument("--resign", type=float, default=0.02, help="who expects less resigns")
+    parser.add_argument("--resign", type=float, default=0, help="who expects no more resigns")
     parser.add_argument("--kept", type=int, default=60_000, help="positions that are learned from")
     parser.add_argument("--batch", type=int, default=256, help="positions of a step of training")
     parser.add_argument("--passes", type=float, default=3, help="how often a position is learned")

@@ -37,8 +37,8 @@ use crate::views::{View, game_of, shaped};
 #[pyclass(module = "waggle.learning")]
 #[derive(Clone)]
 pub(crate) struct GameBatch {
-    games: Vec<Played>,
-    end: End,
+    pub(crate) games: Vec<Played>,
+    pub(crate) end: End,
 }
 
 /// A game of a batch.
@@ -108,14 +108,6 @@ impl GameBatch {
             legal: Some(&played.legal),
         });
         views.collect()
-    }
-
-    pub(crate) fn games(&self) -> &[Played] {
-        &self.games
-    }
-
-    pub(crate) fn end(&self) -> End {
-        self.end
     }
 
     /// An array with an entry for each game.
@@ -391,14 +383,6 @@ impl GameBatch {
 
     /// A copy of the batch.
     fn copy(&self) -> Self {
-        self.clone()
-    }
-
-    fn __copy__(&self) -> Self {
-        self.clone()
-    }
-
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
         self.clone()
     }
 

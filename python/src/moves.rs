@@ -13,12 +13,14 @@ use crate::actions;
 use crate::errors::{IllegalMoveError, NotationError, notation};
 use crate::hex::Hex;
 use crate::piece::Piece;
+use crate::views::game_of;
 
 /// A move as its MoveString, such as ``wA1 bQ-``.
 ///
 /// A move prints, sorts, compares and hashes as its MoveString, in the notation of MzingaEngine,
-/// and has the piece and the hex that the text means in its position. Positions and games make
-/// moves. A MoveString in any notation works wherever a move is expected.
+/// and has the piece and the hex that the text means in its position: that of the game that makes
+/// it, or the ``position`` or game that is given, in which it need not be legal. A MoveString in any
+/// notation works wherever a move is expected.
 ///
 /// >>> from waggle import Game, Move
 /// >>> game = Game("Base;;;wS1")
@@ -27,8 +29,8 @@ use crate::piece::Piece;
 /// bA1 wS1- bA1 Hex(17, 16)
 /// >>> move == "bA1 wS1-", sorted(game.legal_moves())[0]
 /// (True, Move('bA1 -wS1'))
-/// >>> Move.PASS.is_pass
-/// True
+/// >>> Move("bA1 wS1/", game).hex, Move.PASS.is_pass
+/// (Hex(17, 15), True)
 #[pyclass(module = "waggle", frozen)]
 #[derive(Clone, Copy)]
 pub(crate) struct Move {
@@ -108,6 +110,12 @@ pub(crate) fn variation<'py>(
 
 #[pymethods]
 impl Move {
+    #[new]
+    fn new(text: &Bound<'_, PyAny>, position: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let game = game_of(position)?;
+        Ok(Self::of(game.position(), Self::of_argument(game.position(), text)?))
+    }
+
     /// The pass, legal only if no other move is.
     #[classattr]
     const PASS: Self = Self { mv: rules::Move::Pass, name: actions::PASS };

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use numpy::Element;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -12,11 +13,11 @@ use waggle_hive_core::notation::game_string;
 use waggle_hive_core::rules::Game;
 use waggle_hive_engine::eval::Feature;
 use waggle_hive_engine::search::MemoryError;
-use waggle_hive_selfplay::{MoveScore, PlayedGame, SelfPlay};
+use waggle_hive_selfplay::{MoveScore, PlayedGame, Sample, SelfPlay};
 
 use crate::background::interruptible;
 use crate::engine::MAX_THREADS;
-use crate::errors::EngineError;
+use crate::errors::{EngineError, notation};
 use crate::numbers::{self, within};
 use crate::views::shaped;
 
@@ -37,16 +38,36 @@ fn selfplay<'py>(
     let first: u32 = within("the number of the first game", first, 0..=u32::MAX)?;
     let count = within("games", count, 0..=u32::MAX - first)?;
     let nodes = within("nodes", nodes, 1..=u64::MAX)?;
-    if !(0.0..=1.0).contains(&later) {
-        let message = format!("expected later from 0 to 1, found {later}");
-        return Err(PyValueError::new_err(message));
-    }
+    let later = share(later)?;
     let game_type = game_type.map(crate::position::game_type).transpose()?;
     let settings = SelfPlay { nodes, seed: numbers::seed(seed)?, game_type };
     let threads = within("threads", threads, 1..=MAX_THREADS)?;
     let played = interruptible(py, |stop| play(&settings, first..first + count, threads, stop))?;
     let games = played.map_err(|error| EngineError::new_err(error.to_string()))?;
-    arrays(py, first, &games, &settings, later)
+    let numbered = (first..).zip(games);
+    let games: Vec<_> =
+        numbered.map(|(number, game)| (number, settings.nodes_of(number), game)).collect();
+    arrays(py, &games, later)
+}
+
+/// The samples of games with the scores of their moves, a game a line.
+#[pyfunction]
+fn samples(py: Python<'_>, lines: Vec<String>, later: f32) -> PyResult<Bound<'_, PyDict>> {
+    let later = share(later)?;
+    let read = |(number, line): (u32, &String)| match line.parse() {
+        Ok(game) => Ok((number, 0, game)),
+        Err(error) => Err(notation(format!("game {}: {error}", number + 1))),
+    };
+    let games: PyResult<Vec<_>> = (0..).zip(&lines).map(read).collect();
+    arrays(py, &games?, later)
+}
+
+/// The weight of later scores.
+fn share(later: f32) -> PyResult<f32> {
+    if (0.0..=1.0).contains(&later) {
+        return Ok(later);
+    }
+    Err(PyValueError::new_err(format!("expected later from 0 to 1, found {later}")))
 }
 
 /// Plays the games on threads of their own, because those of a pool do not survive a fork.
@@ -80,46 +101,43 @@ fn play(
     Ok(games.into_iter().map(|(_, game)| game).collect())
 }
 
-/// The games and their searched positions.
+/// Games, each with its number and the nodes of its moves, and their searched positions.
 fn arrays<'py>(
     py: Python<'py>,
-    first: u32,
-    games: &[PlayedGame],
-    settings: &SelfPlay,
+    games: &[(u32, u64, PlayedGame)],
     later: f32,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let texts: Vec<String> = games.iter().map(|played| game_string(played.game())).collect();
-    let scores: Vec<Vec<Option<f64>>> = games.iter().map(scores).collect();
-    let (mut number, mut ply, mut score, mut points, mut result) =
-        (vec![], vec![], vec![], vec![], vec![]);
-    let (mut nodes, mut is_quiet, mut is_finished, mut features) = (vec![], vec![], vec![], vec![]);
-    for (index, played) in (first..).zip(games) {
-        for sample in played.samples(later) {
-            number.push(i64::from(index));
-            nodes.push(settings.nodes_of(index) as i64);
-            ply.push(i32::from(sample.ply));
-            score.push(sample.score);
-            points.push(sample.points);
-            result.push(sample.result as f32);
-            is_quiet.push(sample.is_quiet);
-            is_finished.push(sample.is_finished);
-            features.extend(sample.inputs.counts().into_iter().flatten());
-        }
+    let mut all = vec![];
+    for (number, nodes, played) in games {
+        let samples = played.samples(later).into_iter();
+        all.extend(samples.map(|sample| (*number, *nodes, sample)));
     }
-    let count = number.len();
+    let count = all.len();
+    let texts: Vec<String> = games.iter().map(|(.., played)| game_string(played.game())).collect();
+    let scores: Vec<Vec<Option<f64>>> = games.iter().map(|(.., played)| scores(played)).collect();
+    let counts = all.iter().flat_map(|(.., it)| it.inputs.counts()).flatten().collect();
     let document = PyDict::new(py);
     document.set_item("games", texts)?;
     document.set_item("scores", scores)?;
-    document.set_item("number", shaped(py, number, &[count])?)?;
-    document.set_item("nodes", shaped(py, nodes, &[count])?)?;
-    document.set_item("ply", shaped(py, ply, &[count])?)?;
-    document.set_item("score", shaped(py, score, &[count])?)?;
-    document.set_item("points", shaped(py, points, &[count])?)?;
-    document.set_item("result", shaped(py, result, &[count])?)?;
-    document.set_item("is_quiet", shaped(py, is_quiet, &[count])?)?;
-    document.set_item("is_finished", shaped(py, is_finished, &[count])?)?;
-    document.set_item("features", shaped(py, features, &[count, 2, Feature::COUNT])?)?;
+    document.set_item("number", column(py, &all, |(number, ..)| i64::from(*number))?)?;
+    document.set_item("nodes", column(py, &all, |(_, nodes, _)| *nodes as i64)?)?;
+    document.set_item("ply", column(py, &all, |(.., it)| i32::from(it.ply))?)?;
+    document.set_item("score", column(py, &all, |(.., it)| it.score)?)?;
+    document.set_item("points", column(py, &all, |(.., it)| it.points)?)?;
+    document.set_item("result", column(py, &all, |(.., it)| it.result as f32)?)?;
+    document.set_item("is_quiet", column(py, &all, |(.., it)| it.is_quiet)?)?;
+    document.set_item("is_finished", column(py, &all, |(.., it)| it.is_finished)?)?;
+    document.set_item("features", shaped::<u8>(py, counts, &[count, 2, Feature::COUNT])?)?;
     Ok(document)
+}
+
+/// An array with an entry for each sample.
+fn column<'py, T: Element>(
+    py: Python<'py>,
+    all: &[(u32, u64, Sample)],
+    of: impl Fn(&(u32, u64, Sample)) -> T,
+) -> PyResult<Bound<'py, PyAny>> {
+    shaped(py, all.iter().map(of).collect(), &[all.len()])
 }
 
 /// The scores of a game's moves in liberties: infinite for a proven win or loss, none for a
@@ -137,5 +155,6 @@ fn scores(played: &PlayedGame) -> Vec<Option<f64>> {
 }
 
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(samples, module)?)?;
     module.add_function(wrap_pyfunction!(selfplay, module)?)
 }

@@ -130,7 +130,7 @@ impl TreeSearch {
     ) -> PyResult<Vec<Option<R>>> {
         let batch = self.batch.bind(py).try_borrow()?;
         let settings = &self.settings;
-        let mut pairs: Vec<_> = self.trees.iter_mut().zip(batch.games()).collect();
+        let mut pairs: Vec<_> = self.trees.iter_mut().zip(&batch.games).collect();
         let work = |(tree, played): &mut (&mut Tree, &Played)| {
             tree.follow(&played.game);
             (!played.is_over(settings.end)).then(|| work(tree, settings))
@@ -167,20 +167,18 @@ impl TreeSearch {
         let size = within("a size", size, 1..=64)?;
         let leaves: usize = within("leaves", leaves, 1..=100_000)?;
         let seed = numbers::seed(seed)?;
-        for (name, number, most) in [
-            ("exploration", exploration, f32::MAX),
-            ("noise", noise, 1.0),
-            ("evenness", evenness, f32::MAX),
-        ] {
+        for (name, number) in
+            [("exploration", exploration), ("noise", noise), ("evenness", evenness)]
+        {
+            let most = if name == "noise" { 1.0 } else { 1e6 };
             if !(0.0..=most).contains(&number) {
-                let range = if most > 1.0 { "0 on" } else { "0 to 1" };
-                let message = format!("expected {name} from {range}, found {number}");
+                let message = format!("expected {name} from 0 to {most}, found {number}");
                 return Err(PyValueError::new_err(message));
             }
         }
         let games = batch.try_borrow()?;
-        let end = games.end();
-        let trees = (0..).zip(games.games());
+        let end = games.end;
+        let trees = (0..).zip(&games.games);
         let trees: Vec<_> =
             trees.map(|(number, played)| Tree::new(played.game.clone(), seed, number)).collect();
         drop(games);
@@ -408,9 +406,5 @@ impl TreeSearch {
     fn visits<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let visits = self.each(py, |tree, _| tree.visits() as i32)?;
         shaped(py, visits.into_iter().map(Option::unwrap_or_default).collect(), &[self.trees.len()])
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<TreeSearch of {} games>", self.trees.len())
     }
 }

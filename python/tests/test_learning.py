@@ -5,12 +5,13 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from conftest import needs_fork, random_game, said_by_a_fork
-from waggle import Bug, Color, Engine, Game, Hex, IllegalMoveError, Outcome, Piece, Position
+from waggle import Bug, Color, Engine, Game, Hex, IllegalMoveError, Piece, Position
 from waggle.learning import (
     ACTION_COUNT,
     ACTION_SYMMETRIES,
@@ -24,6 +25,7 @@ from waggle.learning import (
     features,
     piece_list,
     planes,
+    read_samples,
     selfplay,
     symmetric,
 )
@@ -229,13 +231,6 @@ def test_playouts_are_the_same_for_the_same_seed() -> None:
     assert len({str(one.game(i)) for i in range(50)}) == 50
 
 
-def test_selfplay_has_games_with_half_once_and_twice_the_nodes() -> None:
-    played = selfplay(36, nodes=31)
-    of_game = {int(n): int(nodes) for n, nodes in zip(played.number, played.nodes)}
-    assert [of_game[number] for number in (1, 13, 25)] == [16, 31, 62]
-    assert set(of_game.values()) == {16, 31, 62}
-
-
 def test_selfplay_is_decided_by_number_and_seed() -> None:
     together = selfplay(4, nodes=60, seed=3)
     apart = [selfplay(2, first=first, nodes=60, seed=3) for first in (0, 2)]
@@ -248,7 +243,6 @@ def test_selfplay_is_decided_by_number_and_seed() -> None:
         assert game.ply == together.ply[index]
         assert np.array_equal(features(game), together.features[index])
     assert all(len(Game(g)) == len(s) for g, s in zip(together.games, together.scores))
-    assert Outcome.DRAW.points(Color.WHITE) == 0.5
 
 
 # Arrays that are there.
@@ -418,6 +412,22 @@ def test_selfplay_has_policies_of_its_positions_with_any_threads() -> None:
     best = Engine(table_mib=1).best_move(game, nodes=int(played.nodes[3]))
     assert best is not None
     assert played.policies([3], lines=1)[0].argmax() == game.position.action_of(best)
+
+
+def test_samples_of_a_file_are_those_of_the_games(tmp_path: Path) -> None:
+    played = selfplay(3, nodes=30, seed=2)
+    words = {None: "-", np.inf: "win", -np.inf: "loss"}
+    lines = ["# games without contempt"]
+    for game, scores in zip(played.games, played.scores):
+        texts = [words[it] if it in words else str(round(it * 100)) for it in scores]  # type: ignore[operator]
+        lines.append(f"{game}\t{' '.join(texts)}")
+    (tmp_path / "games.txt").write_text("\n".join(lines) + "\nBase;")
+    again = read_samples(tmp_path / "games.txt")
+    assert (again.games, again.scores) == (played.games, played.scores)
+    for name in ("number", "ply", "score", "points", "result", "is_quiet", "features"):
+        assert np.array_equal(getattr(again, name), getattr(played, name)), name
+    with pytest.raises(ValueError, match="expected a file of `waggle tune --keep`"):
+        read_samples(__file__)
 
 
 @needs_fork

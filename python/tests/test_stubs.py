@@ -1,4 +1,4 @@
-"""The stubs have the docstrings of the module, which editors show, without the examples.
+"""The stubs have the docstrings of what is public, which editors show, without the examples.
 
 ``python tests/test_stubs.py`` writes them there, if the installed module has others.
 """
@@ -9,7 +9,8 @@ import ast
 import inspect
 from pathlib import Path
 
-from waggle import _waggle
+import waggle
+from waggle import _waggle, learning
 
 STUBS = Path(__file__).parents[1] / "python/waggle/_waggle.pyi"
 
@@ -27,10 +28,12 @@ def with_docstrings(source: str) -> str:
     found: list[tuple[ast.ClassDef | ast.FunctionDef, str]] = []
     for node in tree.body:
         if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
-            owner = getattr(_waggle, node.name, None)
-            if owner is not None:
+            # A game has what it and positions have in common.
+            owner = getattr(_waggle, node.name, _waggle.Game)
+            if all(getattr(it, owner.__name__, None) is not owner for it in (waggle, learning)):
+                continue
+            if owner.__name__ == node.name:
                 found.append((node, shown(owner)))
-            owner = owner or _waggle.Game  # which has what is in both
             members = node.body if isinstance(node, ast.ClassDef) else []
             for member in members:
                 if isinstance(member, ast.FunctionDef) and not member.name.startswith("__"):

@@ -55,6 +55,9 @@ def test_an_opening_tree_is_that_of_the_command_line(program: str) -> None:
     page = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert tree.to_html() == page
     assert pickle.loads(pickle.dumps(tree)) == tree
+    assert tree._repr_html_().startswith("<iframe ")
+    for drawn in (records[0], Engine(table_mib=1).analyse(records[0].game, depth=1)):
+        assert (drawn._repr_svg_() or "").startswith("<svg ")
     (read,) = read_games(io.StringIO(tree.to_pgn()))
     assert read.game.moves[0] == start.moves[0].move
     assert read.comments[0].text.startswith(f"{start.moves[0].games} games, White ")

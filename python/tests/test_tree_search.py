@@ -87,13 +87,8 @@ def test_the_function_gets_what_the_other_functions_make() -> None:
     batch = GameBatch(3)
     for seed in range(15):
         batch.play(batch.random_actions(seed))
-    given = {
-        name: np.zeros(
-            (6, *form(batch, **{"size": 12} if name == "planes" else {}).shape[1:]), "u1"
-        )
-        for name, form in FORMS.items()
-    }
-    given["pieces"], given["mask"] = given["pieces"].view("i1"), given["mask"].view(bool)
+    made = TreeSearch(batch, inputs=list(FORMS), size=12, leaves=2).inputs
+    given = {name: array.copy() for name, array in made.items()}
     search = TreeSearch(batch, inputs=given, size=12, leaves=2)
     assert search.select(visits=9) == 3
     for name, array in given.items():
@@ -127,11 +122,10 @@ def test_a_policy_is_followed_and_a_move_has_the_sum_of_its_actions() -> None:
 def test_games_are_played_to_their_end_with_legal_moves_and_reuse(game_type: str) -> None:
     batch = GameBatch(8, game_type, max_plies=70)
     search = TreeSearch(batch, inputs=["features"], leaves=3, seed=4)
-    passes = kept = 0
+    kept = 0
     while not batch.is_over().all():
         search.run(know_nothing, visits=12)
         actions = search.choose(temperature=np.where(batch.plies() < 40, 1e3, 0))
-        passes += int((actions == ACTION_COUNT - 1).sum())
         batch.play(actions)
         kept += int(search.visits().sum())
     assert kept > 0

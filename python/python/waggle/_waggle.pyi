@@ -39,6 +39,10 @@ class _Value:
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+class _Copied(_Value):
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Self: ...
+
 class _Ordered(_Value):
     def __lt__(self, other: Self, /) -> bool: ...
     def __le__(self, other: Self, /) -> bool: ...
@@ -101,15 +105,17 @@ class Hex(_Ordered):
         """
 
 @final
-class Move(_Value):
+class Move(_Copied):
     """A move as its MoveString, such as ``wA1 bQ-``.
 
     A move prints, sorts, compares and hashes as its MoveString, in the notation of MzingaEngine,
-    and has the piece and the hex that the text means in its position. Positions and games make
-    moves. A MoveString in any notation works wherever a move is expected.
+    and has the piece and the hex that the text means in its position: that of the game that makes
+    it, or the ``position`` or game that is given, in which it need not be legal. A MoveString in any
+    notation works wherever a move is expected.
     """
 
     PASS: ClassVar[Move]
+    def __new__(cls, text: Move | str, position: Position | Game) -> Move: ...
     @property
     def piece(self) -> Piece | None:
         """The piece that is placed, moved or thrown; ``None`` for a pass."""
@@ -124,13 +130,8 @@ class Move(_Value):
     def __le__(self, other: Move | str, /) -> bool: ...
     def __gt__(self, other: Move | str, /) -> bool: ...
     def __ge__(self, other: Move | str, /) -> bool: ...
-    def __copy__(self) -> Move: ...
-    def __deepcopy__(self, _memo: dict[int, Any]) -> Move: ...
-    @staticmethod
-    def _restored(bits: int, name: int) -> Move:
-        """Unpickles a move."""
 
-class _Both(_Value):
+class _Both(_Copied):
     """What positions and games have in common."""
     @property
     def game_type(self) -> str:
@@ -247,8 +248,6 @@ class Position(_Both):
         equal up to symmetry and numbering, and read by ``Position`` and ``Game``. The turn number and
         the numbers of the pieces are lost.
         """
-    def __copy__(self) -> Position: ...
-    def __deepcopy__(self, _memo: dict[int, Any]) -> Position: ...
 
 @final
 class Game(_Both):
@@ -300,15 +299,10 @@ class Game(_Both):
         """The board as text, for a terminal."""
     def copy(self) -> Game:
         """A copy of the game."""
-    def __copy__(self) -> Game: ...
-    def __deepcopy__(self, _memo: dict[int, Any]) -> Game: ...
     def __iter__(self) -> Iterator[Move]: ...
     def __len__(self) -> int: ...
     def __bool__(self) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
-    @staticmethod
-    def _restored(game_type: str, start: Position | None, archived: bool, moves: list[int]) -> Game:
-        """Unpickles a game."""
 
 _ReadGame: TypeAlias = (
     tuple[Game, list[tuple[str, str]], Outcome | None, list[tuple[int, str]], list[str]]
@@ -317,34 +311,24 @@ _ReadGame: TypeAlias = (
 
 @final
 class GameReader:
-    """Reads games from lines."""
     def __new__(cls, format: str) -> GameReader: ...
-    def push(self, line: bytes) -> list[_ReadGame]:
-        """Takes the next line; returns the games it completes, with exceptions in place of unreadable
-        ones.
-        """
-    def finish(self) -> list[_ReadGame]:
-        """Returns the games of the last lines."""
+    def push(self, line: bytes) -> list[_ReadGame]: ...
+    def finish(self) -> list[_ReadGame]: ...
 
-def format_of(beginning: bytes, name: str | None = None) -> str:
-    """The name of the format of a text, detected from its start or else from the file's name."""
-
+def format_of(beginning: bytes, name: str | None = None) -> str: ...
 def write_game(
     format: str,
     game: Game,
     tags: Sequence[tuple[str, str]],
     result: Outcome | None,
     comments: Sequence[tuple[int, str]],
-) -> str:
-    """Writes a game in a form that another may follow."""
+) -> str: ...
 
 _Played: TypeAlias = tuple[Game, list[tuple[str, str]], Outcome | None]
 
 def explore_openings(
     games: Iterable[_Played], plies: int, min_games: int, nodes: int, threads: int
-) -> tuple[dict[str, Any], str, str]:
-    """The opening tree of games: its document, the page, and PGN."""
-
+) -> tuple[dict[str, Any], str, str]: ...
 def find_puzzles(
     played: _Played,
     number: int,
@@ -352,26 +336,16 @@ def find_puzzles(
     nodes: int,
     duals: bool,
     table_mib: int,
-) -> list[str]:
-    """The documents of the puzzles of a game, the `number`-th of those that are searched."""
-
-def puzzles_page(documents: list[str]) -> str:
-    """A page on which to solve puzzles, from their documents."""
-
-def review_page(document: str) -> str:
-    """The page of a review, from its document."""
-
-def review_pgn(document: str, tags: list[tuple[str, str]]) -> str:
-    """A reviewed game as PGN, with a comment on each error."""
+) -> list[str]: ...
+def puzzles_page(documents: list[str]) -> str: ...
+def review_page(document: str) -> str: ...
+def review_pgn(document: str, tags: list[tuple[str, str]]) -> str: ...
 
 @final
 class NativeBook:
-    """An opening book, wrapped by `waggle.Book`."""
     def __new__(cls, file: bytes | None = None) -> NativeBook: ...
-    def moves(self, position: Position) -> list[tuple[Move, int]]:
-        """The moves of a position with their weights, most frequent first."""
-    def pgn(self) -> str:
-        """Its lines as PGN, a game for each type."""
+    def moves(self, position: Position) -> list[tuple[Move, int]]: ...
+    def pgn(self) -> str: ...
     def __len__(self) -> int: ...
 
 _Source: TypeAlias = Position | Game | GameBatch | Iterable[Position] | Iterable[Game]
@@ -424,8 +398,8 @@ def selfplay(
     later: float,
     game_type: str | None,
     threads: int,
-) -> dict[str, Any]:
-    """Plays the games with these numbers, with so many threads."""
+) -> dict[str, Any]: ...
+def samples(lines: list[str], later: float) -> dict[str, Any]: ...
 
 @final
 class GameBatch:
@@ -488,8 +462,6 @@ class GameBatch:
         """Restarts the games for which ``which`` is true, by default all finished ones."""
     def copy(self) -> GameBatch:
         """A copy of the batch."""
-    def __copy__(self) -> GameBatch: ...
-    def __deepcopy__(self, _memo: dict[int, Any]) -> GameBatch: ...
     def __len__(self) -> int: ...
 
 @final
@@ -555,7 +527,6 @@ class TreeSearch:
 
 @final
 class NativeEngine:
-    """The engine in this process, wrapped by `waggle.Engine`."""
     def __new__(cls, threads: int, table_mib: int, level: int, seed: int) -> NativeEngine: ...
     def search(
         self,
@@ -564,10 +535,8 @@ class NativeEngine:
         nodes: int | None,
         time: float | None,
         lines: int,
-    ) -> NativeSearch:
-        """Starts a search."""
-    def solve(self, game: Game, within: int) -> NativeSearch:
-        """Starts the search for the shortest forced win."""
+    ) -> NativeSearch: ...
+    def solve(self, game: Game, within: int) -> NativeSearch: ...
     def review(
         self,
         game: Game,
@@ -576,21 +545,13 @@ class NativeEngine:
         time: float | None,
         tags: list[tuple[str, str]],
         result: Outcome | None,
-    ) -> NativeSearch:
-        """Starts the review of a game with these tags."""
-    def clear(self) -> None:
-        """Clears the transposition table and the histories, as in a new engine."""
+    ) -> NativeSearch: ...
+    def clear(self) -> None: ...
 
 @final
 class NativeSearch:
-    """A running search."""
-    def next(self) -> dict[str, Any] | None:
-        """Waits for the next iteration or the result: its document, `None` after the result."""
-    def stop(self) -> None:
-        """Stops the search; it still returns a result."""
+    def next(self) -> dict[str, Any] | None: ...
+    def stop(self) -> None: ...
 
-def chance_of_lead(liberties: float) -> float:
-    """The expected score at this lead in liberties."""
-
-def explain(position: Position) -> dict[str, Any]:
-    """The static evaluation of a position, split into its terms."""
+def chance_of_lead(liberties: float) -> float: ...
+def explain(position: Position) -> dict[str, Any]: ...

@@ -61,6 +61,9 @@ class GameRecord:
     contradictions: list[str] = field(default_factory=list)
     """The statements of the file that its moves contradict."""
 
+    def _repr_svg_(self) -> str:
+        return self.game._repr_svg_()
+
     def to_pgn(self) -> str:
         """The game as PGN in MzingaViewer's form."""
         return self._write("pgn")

@@ -27,6 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -48,11 +49,15 @@ from ._waggle import (
     piece_list,
     planes,
 )
+from ._waggle import samples as _samples
 from ._waggle import selfplay as _selfplay
 from .engine import Engine
+from .files import _open
 from .search import thread_count
 
 if TYPE_CHECKING:
+    import os
+
     from numpy.typing import NDArray
 
     from .results import Analysis
@@ -73,6 +78,7 @@ __all__ = [
     "piece_list",
     "planes",
     "policy_target",
+    "read_samples",
     "selfplay",
     "symmetric",
 ]
@@ -178,7 +184,7 @@ class SelfPlay:
     number: NDArray[np.int64]
     """The number of the game, ``int64``."""
     nodes: NDArray[np.int64]
-    """The nodes per move of that game, ``int64``."""
+    """The nodes per move of that game, ``int64``; 0 if it was read from a file."""
     ply: NDArray[np.int32]
     """The ply of the position, ``int32``."""
     score: NDArray[np.int32]
@@ -271,3 +277,15 @@ def selfplay(
         threads=thread_count(threads),
     )
     return SelfPlay(first=first, **arrays)
+
+
+def read_samples(path: str | os.PathLike[str], *, later: float = 0.7) -> SelfPlay:
+    """The games of a file that ``waggle tune --keep`` has written, which may be packed (``.gz``),
+    and their positions, as ``waggle tune`` has them before it joins those with equal features.
+    """
+    with _open(Path(path)) as file:
+        first, *lines = file.read().decode().split("\n")
+    if not first.startswith("# games without contempt"):
+        raise ValueError(f"expected a file of `waggle tune --keep`, found `{first[:80]}`")
+    # The last line may still be written to.
+    return SelfPlay(first=0, **_samples(lines[:-1], later))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from . import _waggle
 from ._waggle import Game, Move, Position
 from .files import GameRecord
-from .results import Score, fields_of
+from .results import Score, fields_of, framed
 from .search import thread_count
 
 if TYPE_CHECKING:
@@ -95,6 +95,9 @@ class OpeningTree:
     def to_html(self) -> str:
         """A page with the board and the moves beside it, that of ``waggle openings --html``."""
         return self._page
+
+    def _repr_html_(self) -> str:
+        return framed(self._page)
 
     def to_pgn(self) -> str:
         """A game for each type, with a variation for each move that is not the most frequent."""

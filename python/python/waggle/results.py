@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import math
 from dataclasses import dataclass, field
@@ -20,6 +21,11 @@ _REVIEW = ("kind", "format", "game", "moves", "players")
 def fields_of(cls: Any, document: Mapping[str, Any], **read: Any) -> dict[str, Any]:
     """The fields of a data class: those that have been read, and the others of a document."""
     return {name: document[name] for name in cls.__dataclass_fields__ if name in document} | read
+
+
+def framed(page: str) -> str:
+    """A page inside of a notebook."""
+    return f'<iframe width="100%" height="640" srcdoc="{html.escape(page)}"></iframe>'
 
 
 @dataclass(frozen=True)
@@ -115,6 +121,7 @@ class Analysis:
     """Whether this is the result, not an iteration."""
     engine_score: float | None = None
     """The score of another engine, in its own units and from its own view."""
+    _position: Position | None = field(default=None, repr=False, compare=False)
 
     @classmethod
     def _of(cls, document: Mapping[str, Any], position: Position) -> Analysis:
@@ -125,7 +132,12 @@ class Analysis:
         best = first if chosen is None else position.parse_uhp(chosen)
         score, is_final = Score._of(document["score"]), document["kind"] == "result"
         read = fields_of(cls, document, best=best, score=score, lines=lines, is_final=is_final)
-        return cls(**read)
+        return cls(**read, _position=position)
+
+    def _repr_svg_(self) -> str | None:
+        """The position and an arrow for the best move."""
+        arrows = [] if self.best is None else [self.best]
+        return self._position and self._position.svg(size=480, names=True, arrows=arrows)
 
     @property
     def nodes_per_second(self) -> float:
@@ -354,6 +366,9 @@ class Review:
     def to_html(self) -> str:
         """The page of ``waggle review --html``, to step through the game."""
         return review_page(self._document)
+
+    def _repr_html_(self) -> str:
+        return framed(self.to_html())
 
     def to_pgn(self) -> str:
         """The game as PGN, with a comment on each error."""

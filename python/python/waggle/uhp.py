@@ -376,6 +376,7 @@ class UhpEngine(AnyEngine):
                 seconds=clock.monotonic() - started,
                 is_final=False,
                 engine_score=score,
+                _position=position,
             )
             if is_step:
                 yield last

@@ -16,11 +16,10 @@ the order of their numbers.
 
 from __future__ import annotations
 
-from ._errors import ClusterError, NodesError
 from ._match import MatchResult, play_match
 from ._review import ArchivedReview, read_reviews, review_games
 from ._selfplay import play_selfplay, read_selfplay
-from ._tasks import connect
+from ._tasks import ClusterError, NodesError, connect
 
 __all__ = [
     "ArchivedReview",

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from .._waggle import __version__
 from . import _program
-from ._errors import ClusterError
 from ._output import Output
-from ._tasks import run
+from ._tasks import ClusterError, run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from ._errors import ClusterError
+from ._tasks import ClusterError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,7 +13,7 @@ import sysconfig
 import tempfile
 from pathlib import Path
 
-from ._errors import ClusterError
+from ._tasks import ClusterError
 
 
 def find(program: str | os.PathLike[str] | None) -> Path:

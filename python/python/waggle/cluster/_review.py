@@ -12,9 +12,8 @@ from .._waggle import GameFileError, __version__
 from ..engine import Engine
 from ..files import GameRecord, read_games
 from ..results import Review
-from ._errors import ClusterError
 from ._output import Output
-from ._tasks import run
+from ._tasks import ClusterError, run
 
 if TYPE_CHECKING:
     import os

@@ -11,8 +11,7 @@ import numpy as np
 
 from .._waggle import __version__
 from ..learning import SelfPlay, selfplay
-from ._errors import ClusterError
-from ._tasks import run
+from ._tasks import ClusterError, run
 
 if TYPE_CHECKING:
     import os

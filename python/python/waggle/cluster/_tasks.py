@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Callable, Optional, TypeVar
 
 from .._waggle import __version__
-from ._errors import ClusterError, NodesError
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
@@ -34,6 +33,14 @@ _PATIENCE = 8.0
 _START_OF_NODE = 120.0
 #: How long Ray may take to start on a busy machine, in milliseconds.
 _START = "300000"
+
+
+class ClusterError(RuntimeError):
+    """A task failed or cannot start; the message says which and why."""
+
+
+class NodesError(ClusterError):
+    """No machine of the cluster can do the work."""
 
 
 def connect(address: str | None = None) -> Any:
