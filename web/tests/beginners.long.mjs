@@ -67,40 +67,6 @@ withEachEngine(({ inPage, address }) => {
     });
   });
 
-  test("one reads nothing, and clicks pieces that cannot move", async () => {
-    await inPage("", async (page) => {
-      await begin(page);
-      for (const piece of ["bQ", "wQ", "bA1", "wQ"]) await click(page, piece);
-      await move(page, "wA1");
-      // Pieces do not move before their queen is placed.
-      await click(page, "wA1");
-      assert.equal((await targets(page)).length, 0);
-      await move(page, "wQ");
-      assert.equal(await plyOf(page), 4);
-      await canGoOn(page);
-    });
-  });
-
-  test("one reloads all the time", async () => {
-    await inPage("", async (page) => {
-      await begin(page);
-      for (const piece of ["wS1", "wQ", "wA1"]) {
-        const ply = await plyOf(page);
-        // A game without a move is not kept.
-        if (ply > 0) await page.reload();
-        await waitForChoices(page, ply);
-        await click(page, piece);
-        const [place] = await targets(page);
-        await page.mouse.click(place.x, place.y);
-        // Before the answer, too.
-        await page.waitForFunction((before) => Number(document.querySelector("#where")?.textContent?.split("/")[0]) > before, {}, ply);
-        await page.reload();
-        await waitForChoices(page, ply + 2);
-      }
-      assert.equal((await listed(page)).length, 6);
-    });
-  });
-
   test("one presses Esc and Enter", async () => {
     await inPage("", async (page) => {
       await begin(page);
