@@ -2,7 +2,7 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use waggle::eval::{self, EvalInfo, ExactMobility};
+use waggle::eval::{self, EvalInfo, ExactMobility, Network};
 use waggle::notation::parse_game;
 use waggle::rules::{Move, Position};
 
@@ -72,7 +72,8 @@ fn eval_info(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn evaluate(bencher: Bencher<'_, '_>) {
+    let network = Network::default();
     at_every_node(bencher, |position| {
-        black_box(eval::evaluate(position));
+        black_box(eval::evaluate(&network, position, 0));
     });
 }

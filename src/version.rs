@@ -1,6 +1,6 @@
 //! What this program is: its version, and what it was built from.
 
-use waggle::eval::network_name;
+use waggle::eval::Network;
 
 /// The lines of `waggle --version` after the name.
 pub(crate) fn text() -> String {
@@ -9,6 +9,6 @@ pub(crate) fn text() -> String {
         env!("CARGO_PKG_VERSION"),
         option_env!("WAGGLE_COMMIT").unwrap_or("not known, as in a build for development"),
         env!("WAGGLE_TARGET"),
-        network_name(),
+        Network::default().name(),
     )
 }

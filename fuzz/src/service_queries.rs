@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 
 use serde_json::Value;
+use waggle::eval::Network;
 use waggle::service::{Plies, Query, Request, ServiceSettings, serve};
 
 /// The largest query that is searched.
@@ -43,8 +44,13 @@ pub fn service_queries(data: &[u8]) {
         input.extend(line);
         input.push(b'\n');
     }
-    let settings =
-        ServiceSettings { threads: 2, table_mib: 1, max_queries: 100_000, max_bytes: 16 << 20 };
+    let settings = ServiceSettings {
+        threads: 2,
+        table_mib: 1,
+        max_queries: 100_000,
+        max_bytes: 16 << 20,
+        network: Network::default(),
+    };
     let mut output = Vec::new();
     serve(settings, io::Cursor::new(input), &mut output).expect("a list takes everything");
     for line in String::from_utf8(output).expect("answers are text").lines() {

@@ -276,7 +276,7 @@ fn chance_of_lead(liberties: f64) -> f64 {
 /// The static evaluation of a position, split into its terms.
 #[pyfunction]
 fn explain(py: Python<'_>, position: &Position) -> PyResult<Py<PyAny>> {
-    let explanation = Explanation::of(&position.0);
+    let explanation = Explanation::of(&waggle_hive_engine::eval::Network::default(), &position.0);
     let mut document = json!(explanation.object());
     document["text"] = explanation.to_string().into();
     object(py, &document)

@@ -175,7 +175,9 @@ fn evaluate<'py>(
     source: &Bound<'py, PyAny>,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let fill = |view: &View<'_>, part: &mut [i32]| part[0] = eval::evaluate(view.position);
+    let network = eval::Network::default();
+    let fill =
+        |view: &View<'_>, part: &mut [i32]| part[0] = eval::evaluate(&network, view.position, 0);
     let array = Source::of(source)?.array(source.py(), &[], out, fill)?;
     // A scalar for a single position.
     if out.is_some() { Ok(array) } else { array.get_item(PyTuple::empty(source.py())) }

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::values::number;
-use super::{EngineArgs, LimitArgs, PositionArgs};
+use super::{EngineArgs, LimitArgs, NetworkArgs, PositionArgs};
 
 /// Arguments of `analyze`.
 #[derive(Args, Debug)]
@@ -14,6 +14,8 @@ pub(crate) struct AnalyzeArgs {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
+    #[command(flatten)]
+    pub(crate) network: NetworkArgs,
     /// Number of best moves to show, each with its exact score.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = number::<u16>(1..=u16::MAX.into()))]
     pub(crate) lines: u16,

@@ -3,6 +3,7 @@
 use clap::Args;
 use waggle::analysis::BENCH_DEPTH;
 
+use super::NetworkArgs;
 use super::values::number;
 
 /// Arguments of `bench`.
@@ -14,6 +15,8 @@ pub(crate) struct BenchArgs {
     /// Search threads. With more than one, the node count varies from run to run.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>(1..=256))]
     pub(crate) threads: usize,
+    #[command(flatten)]
+    pub(crate) network: NetworkArgs,
     /// Print a JSON document; docs/json.md has the schema.
     #[arg(long)]
     pub(crate) json: bool,

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::values::number;
-use super::{EngineArgs, PositionArgs};
+use super::{EngineArgs, NetworkArgs, PositionArgs};
 
 /// Arguments of `board`.
 #[derive(Args, Debug)]
@@ -21,6 +21,8 @@ pub(crate) struct BoardArgs {
     pub(crate) public_address: Option<String>,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
+    #[command(flatten)]
+    pub(crate) network: NetworkArgs,
 }
 
 /// The address of a folder, as `web/build` takes it; it has nothing that HTML would read.

@@ -8,7 +8,7 @@ use waggle::arena::seconds;
 use waggle::levels::Level;
 
 use super::PositionArgs;
-use super::search::thinking_time;
+use super::search::{NetworkArgs, thinking_time};
 use super::values::number;
 
 /// Arguments of `play`.
@@ -27,6 +27,8 @@ pub(crate) struct PlayArgs {
     /// How well the engine plays.
     #[arg(long, value_name = "N", value_parser = level, help = level_help())]
     pub(crate) level: Option<Level>,
+    #[command(flatten)]
+    pub(crate) network: NetworkArgs,
     #[command(flatten)]
     pub(crate) seat: SeatArgs,
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::values::ordinal;
-use super::{EngineArgs, FilterArgs, LimitArgs};
+use super::{EngineArgs, FilterArgs, LimitArgs, NetworkArgs};
 
 /// Arguments of `review`.
 #[derive(Args, Debug)]
@@ -40,6 +40,8 @@ pub(crate) struct ReviewArgs {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
+    #[command(flatten)]
+    pub(crate) network: NetworkArgs,
     /// Write a web page to step through the game; with --all, a folder with an index and a page
     /// for each game.
     #[arg(long, value_name = "PATH")]

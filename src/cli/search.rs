@@ -1,5 +1,6 @@
 //! How hard to search: the flags that the analyzing verbs share.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
@@ -40,6 +41,14 @@ impl LimitArgs {
     pub(crate) fn limits(&self) -> Limits {
         Limits { depth: self.depth, nodes: self.nodes, time: self.time, clock: None }
     }
+}
+
+/// The flag that says what evaluates positions.
+#[derive(Args, Debug)]
+pub(crate) struct NetworkArgs {
+    /// Network to evaluate with; docs/network.md describes the file [default: the built-in one].
+    #[arg(long, value_name = "FILE")]
+    pub(crate) network: Option<PathBuf>,
 }
 
 /// Flags that say what a searcher is made of.

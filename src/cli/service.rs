@@ -3,6 +3,7 @@
 use clap::Args;
 use waggle::uhp::Options;
 
+use super::search::NetworkArgs;
 use super::values::number;
 
 /// Arguments of `service`.
@@ -17,4 +18,6 @@ pub(crate) struct ServiceArgs {
     /// Maximum number of unanswered queries; more are refused.
     #[arg(long, value_name = "N", default_value = "10000", value_parser = number::<usize>(1..=1_000_000))]
     pub(crate) queue: usize,
+    #[command(flatten)]
+    pub(crate) network: NetworkArgs,
 }

@@ -3,10 +3,13 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use waggle::eval::HIDDEN;
+use waggle::eval::Network;
 use waggle::tune::TrainSettings;
 
 use super::values::{number, real};
+
+/// What stands for the built-in network where a file may be named.
+pub(crate) const BUILT_IN: &str = "BuiltIn";
 
 /// Arguments of `tune`.
 #[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
@@ -28,16 +31,22 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "N", default_value_t = TrainSettings::default().epochs, value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) epochs: u32,
     /// Hidden units of the network: 15, 31, 63 or 127.
-    #[arg(long, value_name = "N", default_value_t = HIDDEN, value_parser = units)]
+    #[arg(long, value_name = "N", default_value_t = Network::default().weights().hidden(), value_parser = units)]
     pub(crate) units: usize,
     /// Initial step of the optimizer.
     #[arg(long, value_name = "X", default_value_t = TrainSettings::default().step, value_parser = real(0.0..=1.0))]
     pub(crate) step: f64,
-    /// Start from today's network instead of random weights.
+    /// Start from the built-in network, or from that of a file, instead of random weights.
     ///
     /// Units beyond those that it has start at random, and count for nothing at first.
-    #[arg(long)]
-    pub(crate) warm: bool,
+    #[arg(
+        long,
+        value_name = "FILE",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = BUILT_IN
+    )]
+    pub(crate) warm: Option<PathBuf>,
     /// Where to write the weights.
     #[arg(long, value_name = "FILE", default_value = "crates/engine/src/eval/learned.bin")]
     pub(crate) out: PathBuf,

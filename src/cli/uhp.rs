@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
-use clap::{Arg, ArgMatches, Command, FromArgMatches, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, value_parser};
 use waggle::uhp::{OptionError, OptionInfo, Options};
 
 /// The options of the engine set at the start.
@@ -14,19 +14,25 @@ use waggle::uhp::{OptionError, OptionInfo, Options};
 pub(crate) struct UhpArgs {
     settings: Vec<(&'static str, String)>,
     book: Option<PathBuf>,
+    networks: Vec<PathBuf>,
 }
 
-/// The name of the one argument that is not a UHP option.
+/// The names of the arguments that are not UHP options.
 const BOOK: &str = "book";
+const NETWORK: &str = "network";
 
 impl UhpArgs {
     pub(crate) fn book(&self) -> Option<&Path> {
         self.book.as_deref()
     }
 
-    /// All options of the engine. Naming a book turns it on.
-    pub(crate) fn options(&self) -> Result<Options, OptionError> {
-        let mut options = Options { own_book: self.book.is_some(), ..Options::default() };
+    pub(crate) fn networks(&self) -> impl Iterator<Item = &Path> {
+        self.networks.iter().map(PathBuf::as_path)
+    }
+
+    /// These options of the engine, changed by the flags. Naming a book turns it on.
+    pub(crate) fn options(&self, options: Options) -> Result<Options, OptionError> {
+        let mut options = Options { own_book: self.book.is_some(), ..options };
         for (name, value) in &self.settings {
             options.set(name, value)?;
         }
@@ -37,13 +43,17 @@ impl UhpArgs {
     pub(crate) fn and(mut self, later: Self) -> Self {
         self.settings.extend(later.settings);
         self.book = later.book.or(self.book);
+        self.networks.extend(later.networks);
         self
     }
 
     /// Refuses the flags before a verb other than `uhp`.
     pub(crate) fn ensure_none(&self) -> Result<(), clap::Error> {
         let setting = self.settings.first().map(|(name, _)| kebab_case(name));
-        let Some(name) = setting.or_else(|| self.book.as_ref().map(|_| BOOK.to_owned())) else {
+        let Some(name) = setting
+            .or_else(|| self.book.as_ref().map(|_| BOOK.to_owned()))
+            .or_else(|| self.networks.first().map(|_| NETWORK.to_owned()))
+        else {
             return Ok(());
         };
         let message = format!("`--{name}` is an option of `waggle uhp`\n");
@@ -53,14 +63,21 @@ impl UhpArgs {
 
 impl clap::Args for UhpArgs {
     fn augment_args(command: Command) -> Command {
-        command.args(Options::default().offered().map(flag)).arg(
+        command.args(flags().map(flag)).args([
             Arg::new(BOOK)
                 .long(BOOK)
                 .value_name("FILE")
                 .help("Play from this opening book of `waggle book build`")
                 .help_heading("Options of the engine")
                 .value_parser(value_parser!(PathBuf)),
-        )
+            Arg::new(NETWORK)
+                .long(NETWORK)
+                .value_name("FILE")
+                .help("Network to evaluate with; if repeated, the option Network chooses another")
+                .help_heading("Options of the engine")
+                .action(ArgAction::Append)
+                .value_parser(value_parser!(PathBuf)),
+        ])
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -72,14 +89,20 @@ impl FromArgMatches for UhpArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let value =
             |OptionInfo { name, .. }| Some((name, matches.get_one::<String>(name)?.clone()));
-        let settings = Options::default().offered().filter_map(value).collect();
-        Ok(Self { settings, book: matches.get_one(BOOK).cloned() })
+        let settings = flags().filter_map(value).collect();
+        let networks = matches.get_many(NETWORK).into_iter().flatten().cloned().collect();
+        Ok(Self { settings, book: matches.get_one(BOOK).cloned(), networks })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
         *self = Self::from_arg_matches(matches)?;
         Ok(())
     }
+}
+
+/// The options that have a flag of their own.
+fn flags() -> impl Iterator<Item = OptionInfo> {
+    Options::default().offered().filter(|option| option.name != Options::NETWORK)
 }
 
 /// The flag of an option; the value of a Boolean may be omitted.

@@ -2,6 +2,7 @@
 
 use anyhow::Context as _;
 use waggle::bees::Game;
+use waggle::eval::Network;
 use waggle::search::{GameSearcher, Settings};
 
 use super::{interrupt, play, uhp};
@@ -12,7 +13,7 @@ pub(crate) fn run(args: BeesArgs) -> anyhow::Result<ExitCode> {
     match args.verb {
         Some(BeesVerb::Play(args)) => {
             let game = args.game.as_deref().cloned().unwrap_or_default();
-            play::sit_down("waggle bees play", game, &args.seat, None)
+            play::sit_down("waggle bees play", game, &args.seat, None, Network::default())
         }
         None => {
             interrupt::end_with_client()?;

@@ -9,8 +9,8 @@ use std::time::Duration;
 use serde::Serialize;
 use waggle::analysis::{bench_positions, bench_search};
 use waggle::document::{Format, Json};
-use waggle::eval::network_name;
 
+use super::network;
 use super::terminal::{grouped, print};
 use crate::cli::BenchArgs;
 use crate::exit_code::ExitCode;
@@ -38,10 +38,11 @@ struct PositionObject<'a> {
 
 /// Searches every position to the same depth, each with an empty table.
 pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
+    let network = network::of(&args.network)?;
     let (mut nodes, mut elapsed) = (0, Duration::ZERO);
     let mut positions = Vec::new();
     for (index, (line, game)) in bench_positions().enumerate() {
-        let report = bench_search(&game, args.depth, args.threads)?;
+        let report = bench_search(&game, args.depth, args.threads, &network)?;
         nodes += report.nodes;
         elapsed += report.elapsed;
         if args.json {
@@ -62,7 +63,7 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     }
     #[expect(clippy::cast_precision_loss, reason = "a rate for people to read")]
     let rate = nodes as f64 / elapsed.as_secs_f64().max(1e-9);
-    let network = network_name();
+    let network = network.name();
     if args.json {
         let document = Document {
             kind: "bench",

@@ -9,7 +9,7 @@ use waggle::board::{Board, BoardSettings, fragment};
 use waggle::uhp::Options;
 
 use super::terminal::print;
-use super::{interrupt, position};
+use super::{interrupt, network, position};
 use crate::cli::BoardArgs;
 use crate::exit_code::ExitCode;
 
@@ -19,8 +19,11 @@ const MAX_SESSIONS: usize = 8;
 pub(crate) fn run(args: &BoardArgs) -> anyhow::Result<ExitCode> {
     let game = position::read(&args.position)?;
     let engine = args.engine.settings();
-    let options =
-        Options { threads: engine.threads, table_mib: engine.table_mib, ..Options::default() };
+    let options = Options {
+        threads: engine.threads,
+        table_mib: engine.table_mib,
+        ..network::options(args.network.network.as_deref())?
+    };
     let (sender, end) = mpsc::channel();
     let requested = sender.clone();
     interrupt::on_request_to_end(move || {

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Context as _;
 use waggle::hivegame::{SiteSettings, WorkerSettings, play, work};
 
-use super::interrupt;
+use super::{interrupt, network};
 use crate::cli::{HivegameArgs, HivegameVerb};
 use crate::exit_code::ExitCode;
 
@@ -17,8 +17,17 @@ pub(crate) fn run(args: &HivegameArgs) -> anyhow::Result<ExitCode> {
         HivegameVerb::Bot(args) => {
             let settings = read(&args.settings)?;
             let (bot, credentials) = settings.of_bot()?;
+            let network = bot.network.as_deref().map(network::read).transpose()?;
             let leave = interrupt::stop_flag()?;
-            play(&settings, bot, credentials, args.dry_run, &leave, &mut io::stdout())?;
+            play(
+                &settings,
+                bot,
+                credentials,
+                network.unwrap_or_default(),
+                args.dry_run,
+                &leave,
+                &mut io::stdout(),
+            )?;
         }
         HivegameVerb::Worker(args) => {
             let settings = read(&args.settings)?;

@@ -16,6 +16,7 @@ mod interrupt;
 mod manual;
 mod match_games;
 mod memory;
+mod network;
 mod openings;
 mod perft;
 mod play;

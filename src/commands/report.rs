@@ -8,6 +8,7 @@ use anyhow::Context as _;
 use waggle::notation::game_string;
 use waggle::rules::kernel;
 
+use super::network;
 use super::position::{name, read_record};
 use super::terminal::print;
 use crate::cli::ReportArgs;
@@ -23,8 +24,12 @@ pub(crate) fn run(args: &ReportArgs) -> anyhow::Result<ExitCode> {
         if cores == 1 { "thread" } else { "threads" },
         kernel(),
     );
-    for option in args.uhp.options()?.lines() {
+    let options = args.uhp.options(network::options(args.uhp.networks())?)?;
+    for option in options.lines() {
         writeln!(report, "  {option}")?;
+    }
+    for (name, network) in options.networks.iter().skip(1) {
+        writeln!(report, "network {name}: {}", network.name())?;
     }
     if args.uhp.book().is_some() {
         report += "book: a file\n";

@@ -5,7 +5,7 @@ use std::io;
 use waggle::service::{ServiceSettings, serve};
 use waggle::uhp::Options;
 
-use super::interrupt;
+use super::{interrupt, network};
 use crate::cli::ServiceArgs;
 use crate::exit_code::ExitCode;
 
@@ -20,6 +20,7 @@ pub(crate) fn run(args: &ServiceArgs) -> anyhow::Result<ExitCode> {
         table_mib: args.table,
         max_queries: args.queue,
         max_bytes: MAX_BYTES,
+        network: network::of(&args.network)?,
     };
     serve(settings, io::stdin(), io::stdout())?;
     Ok(ExitCode::Done)

@@ -3,12 +3,13 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
 use indicatif::ProgressBar;
 use log::info;
 use rayon::prelude::*;
+use waggle::eval::Network;
 use waggle::text::Quoted;
 use waggle::tune::{
     ChanceBand, ChanceFit, Division, FeatureUse, PlayedGame, PlayedGameError, Sample, SelfPlay,
@@ -17,7 +18,8 @@ use waggle::tune::{
 
 use super::game_files;
 use super::growing_file::GrowingFile;
-use crate::cli::TuneArgs;
+use super::network;
+use crate::cli::{BUILT_IN, TuneArgs};
 use crate::exit_code::ExitCode;
 
 pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<ExitCode> {
@@ -58,20 +60,24 @@ fn learn<const LANES: usize>(
     training: &[Sample],
     kept_back: &[Sample],
 ) -> anyhow::Result<ExitCode> {
+    let network = |path: &PathBuf| {
+        if path == Path::new(BUILT_IN) { Ok(Network::default()) } else { network::read(path) }
+    };
+    let start = args.warm.as_ref().map(network).transpose()?;
     let settings = TrainSettings {
         epochs: args.epochs,
         step: args.step,
         seed: args.seed,
-        is_warm: args.warm,
+        start: start.map(|network| network.weights().clone()),
         ..TrainSettings::default()
     };
     let progress = ProgressBar::new(args.epochs.into());
-    let trained = train::<LANES>(training, kept_back, &settings, |epoch, training, kept_back| {
+    let result = train::<LANES>(training, kept_back, &settings, |epoch, training, kept_back| {
         info!("epoch {epoch}: {training:.6} in training, {kept_back:.6} of those kept back");
         progress.inc(1);
     });
     progress.finish_and_clear();
-    let Trained { network, training_error, error, epoch } = &trained;
+    let Trained { network: trained, training_error, error, epoch } = &result;
     let positions = training.len() + kept_back.len();
     let others = match args.also.len() {
         0 => String::new(),
@@ -83,7 +89,7 @@ fn learn<const LANES: usize>(
          {positions} positions, squared error {error:.6} after {epoch} epochs",
         args.games, args.nodes, args.seed, args.later, args.epochs, args.step, args.units,
     );
-    let weights = network.rounded(network.factor(kept_back));
+    let weights = trained.rounded(trained.factor(kept_back));
     game_files::write(&args.out, &weights.to_file(&origin))?;
     writeln!(
         io::stdout(),

@@ -5,15 +5,16 @@ use std::io::{self, IsTerminal as _, Write as _};
 use waggle::search::{Searcher, Settings};
 use waggle::uhp::Session;
 
-use super::{book, interrupt};
+use super::{book, interrupt, network};
 use crate::cli::UhpArgs;
 use crate::exit_code::ExitCode;
 
 pub(crate) fn run(args: &UhpArgs) -> anyhow::Result<ExitCode> {
     interrupt::end_with_client()?;
+    let options = args.options(network::options(args.networks())?)?;
     // The session sets the size of the table.
     let searcher = Searcher::new(&Settings { table_mib: 1, ..Settings::default() })?;
-    let mut session: Session<Searcher> = Session::with_options(searcher, args.options()?)?;
+    let mut session: Session<Searcher> = Session::with_options(searcher, options)?;
     if let Some(path) = args.book() {
         session.set_book(book::read(path)?);
     }

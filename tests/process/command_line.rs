@@ -25,7 +25,7 @@ fn it_tells_its_version_and_its_commands() {
         ["commit", "target", "network"]
     );
     assert!(fields[1].1.starts_with(std::env::consts::ARCH), "{version}");
-    assert_eq!(fields[2].1, waggle::eval::network_name());
+    assert_eq!(fields[2].1, waggle::eval::Network::default().name());
     let help = waggle(&["--help"]).out;
     for verb in ["uhp", "perft"] {
         assert!(help.contains(&format!("\n  {verb} ")), "{help}");

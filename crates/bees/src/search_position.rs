@@ -1,5 +1,6 @@
 //! Bees! for the search.
 
+use waggle_hive_engine::eval::Network;
 use waggle_hive_engine::search::{GamePosition, HistoryIndex, HistorySizes, NOISY, Terminal};
 
 use super::push::Ahead;
@@ -66,7 +67,7 @@ impl GamePosition for Position {
         has_others.then_some(Move::Pass)
     }
 
-    fn evaluate(&self, _contempt: i32) -> i32 {
+    fn evaluate(&self, _network: &Network, _contempt: i32) -> i32 {
         self.evaluate()
     }
 

@@ -50,6 +50,8 @@ pub struct BotSettings {
     pub token_file: Option<PathBuf>,
     #[serde(default, deserialize_with = "level")]
     pub level: Level,
+    #[serde(default)]
+    pub network: Option<PathBuf>,
     #[serde(default = "all_cores", deserialize_with = "count")]
     pub threads: usize,
     #[serde(default = "table_mib", deserialize_with = "count")]
@@ -406,7 +408,7 @@ mod tests {
 
     #[test]
     fn everything_can_be_set() {
-        let text = "site = 'http://127.0.0.1:3000'\nca_file = 'c'\n[bot]\nemail = 'b'\npassword_file = 'p'\ntoken_file = 't'\nlevel = 5\n\
+        let text = "site = 'http://127.0.0.1:3000'\nca_file = 'c'\n[bot]\nemail = 'b'\npassword_file = 'p'\ntoken_file = 't'\nlevel = 5\nnetwork = 'n'\n\
             threads = 2\ntable_mib = 64\nbook = false\nponder = false\ngames = 2\ngames_per_opponent = 2\n\
             types = ['MLP', 'Base']\nspeeds = ['Blitz', 'Untimed']\nrated = 'casual'\nrating = [800, 2400.5]\n\
             bots = true\npublic = true\ntakebacks = 'never'\ndraw_at = -0.5\nuntimed_seconds = 3\n\

@@ -6,6 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use waggle_hive_engine::document::Format;
+use waggle_hive_engine::eval::Network;
 use waggle_hive_uhp::LineReader;
 
 use super::answer::{Notice, OnTheWay};
@@ -13,8 +14,8 @@ use super::query::{MAX_QUERY_LEN, Query, QueryError, Request};
 use super::queue::{Queue, Task};
 use super::worker::Worker;
 
-/// The limits of a service.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The limits of a service, and what it evaluates with.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServiceSettings {
     /// The number of positions searched at a time, each on one thread.
     pub threads: usize,
@@ -24,6 +25,8 @@ pub struct ServiceSettings {
     pub max_queries: usize,
     /// The maximum memory for all queries, in bytes.
     pub max_bytes: usize,
+    /// The network of all searches.
+    pub network: Network,
 }
 
 /// The queue, and what its threads wait for.
@@ -49,15 +52,16 @@ pub fn serve(
     input: impl Read + Send + 'static,
     output: impl Write,
 ) -> io::Result<()> {
+    let threads = settings.threads.max(1);
     let shared = Arc::new(Shared {
-        settings,
         queue: Mutex::new(Queue::new(settings.max_queries, settings.max_bytes)),
+        settings,
         work: Condvar::new(),
         lines: Condvar::new(),
         room: Condvar::new(),
     });
     let mut workers = vec![];
-    for _ in 0..settings.threads.max(1) {
+    for _ in 0..threads {
         let shared = Arc::clone(&shared);
         workers.push(thread::Builder::new().spawn(move || shared.search())?);
     }
@@ -153,7 +157,7 @@ impl Shared {
 
     /// Searches until there is nothing left.
     fn search(&self) {
-        let mut worker = Worker::new(self.settings.table_mib);
+        let mut worker = Worker::new(&self.settings);
         while let Some(task) = self.next_task() {
             let told = &mut |report: &OnTheWay<'_>| {
                 self.queue().report(&task, report);
@@ -161,7 +165,7 @@ impl Shared {
             };
             let found = panic::catch_unwind(AssertUnwindSafe(|| worker.find(&task, told)));
             let found = found.unwrap_or_else(|_| {
-                worker = Worker::new(self.settings.table_mib);
+                worker = Worker::new(&self.settings);
                 Err("an internal error, which is a bug in waggle".to_owned())
             });
             self.queue().finish(&task, found);

@@ -6,6 +6,7 @@ use waggle_hive_core::rules::{Game, Move};
 use waggle_hive_engine::analysis::{
     Explanation, IterationDocument, ReportObject, ResultDocument, SolutionDocument, Solver, passed,
 };
+use waggle_hive_engine::eval::Network;
 use waggle_hive_engine::search::{
     Instant, MemoryError, Observer, Purpose, Report, Searcher, Settings,
 };
@@ -14,6 +15,7 @@ use waggle_hive_study::review::{self, Heading, ReviewDocument};
 use super::answer::{Finding, OnTheWay, PositionFinding};
 use super::query::QueryError;
 use super::queue::Task;
+use super::serve::ServiceSettings;
 
 /// The maximum nodes of a mate search, a few tenths of a second, and its table in MiB.
 const SOLVER_NODES: u64 = 300_000;
@@ -35,13 +37,16 @@ enum WorkError {
 /// The searchers of a thread.
 pub(crate) struct Worker {
     most_table_mib: usize,
+    network: Network,
     searcher: Option<Searcher>,
     solver: Option<Solver>,
 }
 
 impl Worker {
-    pub(crate) fn new(most_table_mib: usize) -> Self {
-        Self { most_table_mib, searcher: None, solver: None }
+    pub(crate) fn new(settings: &ServiceSettings) -> Self {
+        let ServiceSettings { table_mib, network, .. } = settings;
+        let network = network.clone();
+        Self { most_table_mib: *table_mib, network, searcher: None, solver: None }
     }
 
     /// Carries out a task and reports its progress.
@@ -72,7 +77,7 @@ impl Worker {
         let report = self.search(&game, task, &mut reporter)?;
         let mut result = ResultDocument::of(&game, &report);
         if query.explain {
-            result = result.with_evaluation(&Explanation::of(game.position()));
+            result = result.with_evaluation(&Explanation::of(&self.network, game.position()));
         }
         let threat = if query.threat { Some(self.threat(&game, task)?) } else { None };
         let within = query.win_within.and_then(|plies| u8::try_from(plies).ok());
@@ -90,7 +95,7 @@ impl Worker {
         let limits = task.query.limits();
         let lines = usize::try_from(task.query.lines.unwrap_or(1)).unwrap_or(1);
         // As much as the limits can use, because clearing takes time, whatever is searched beside.
-        let settings = settings(limits.table_mib(self.most_table_mib));
+        let settings = self.settings(limits.table_mib(self.most_table_mib));
         let searcher = match &mut self.searcher {
             Some(searcher) => {
                 searcher.configure(&settings)?;
@@ -138,7 +143,7 @@ impl Worker {
         if game.moves().len() == 0 {
             return Err(WorkError::NoMoves);
         }
-        let settings = settings(self.most_table_mib);
+        let settings = self.settings(self.most_table_mib);
         let limits = task.query.limits();
         let reviewed =
             review::review(&[], &game, record.result, &settings, &limits, &task.stop, &mut |_| ())?;
@@ -146,10 +151,10 @@ impl Worker {
         let document = ReviewDocument::of(&reviewed, &Heading::default());
         Ok(Finding::Review(Box::new(document)))
     }
-}
 
-fn settings(table_mib: usize) -> Settings {
-    Settings { threads: 1, table_mib, ..Settings::default() }
+    fn settings(&self, table_mib: usize) -> Settings {
+        Settings { threads: 1, table_mib, network: self.network.clone(), ..Settings::default() }
+    }
 }
 
 /// Reports iterations at a limited rate.

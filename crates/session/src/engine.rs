@@ -37,7 +37,8 @@ pub trait Engine<G: SessionGame> {
 impl<G: SessionGame> Engine<G> for GameSearcher<G::Position> {
     fn configure(&mut self, options: &Options) -> Result<(), MemoryError> {
         let (threads, table_mib) = (options.threads, options.table_mib);
-        let settings = Settings { threads, table_mib, ..self.settings().clone() };
+        let network = options.network();
+        let settings = Settings { threads, table_mib, network, ..self.settings().clone() };
         GameSearcher::configure(self, &settings)
     }
 

@@ -7,7 +7,10 @@ use std::num::NonZero;
 use std::thread;
 
 use waggle_hive_core::text::Quoted;
+use waggle_hive_engine::eval::Network;
 use waggle_hive_engine::levels::{HIGHEST, LOWEST, Level};
+
+use super::networks::Networks;
 
 mod entry;
 #[cfg(test)]
@@ -30,8 +33,14 @@ struct Entry {
 #[derive(Clone, Copy, Debug)]
 enum Value {
     Bool(fn(&mut Options) -> &mut bool),
-    Int { field: fn(&mut Options) -> &mut usize, min: usize, max: usize },
+    Int {
+        field: fn(&mut Options) -> &mut usize,
+        min: usize,
+        max: usize,
+    },
     Level(fn(&mut Options) -> &mut Level),
+    /// An index into [`Options::networks`].
+    Network(fn(&mut Options) -> &mut usize),
 }
 
 /// The most threads.
@@ -50,12 +59,14 @@ macro_rules! options {
         pub struct Options {
             /// Offers the engine's options only: games other than Hive have no others.
             pub only_engine: bool,
+            /// The networks to choose from.
+            pub networks: Networks,
             $(pub $field: $type,)*
         }
 
         impl Default for Options {
             fn default() -> Self {
-                Self { only_engine: false, $($field: $default,)* }
+                Self { only_engine: false, networks: Networks::default(), $($field: $default,)* }
             }
         }
 
@@ -78,6 +89,13 @@ options! {
         meaning: "playing strength: a beginner beats 1, and the highest is full strength",
         effect: Effect::OnSession,
         value: Value::Level(|options| &mut options.level),
+    };
+    network: usize = 0, Entry {
+        name: Options::NETWORK,
+        aliases: &[],
+        meaning: "the network that evaluates: the one built in, or one of the files named at the start",
+        effect: Effect::OnEngine,
+        value: Value::Network(|options| &mut options.network),
     };
     threads: usize = default_threads(), Entry {
         name: "NumThreads",
@@ -140,6 +158,14 @@ options! {
 impl Options {
     /// The largest transposition table, in MiB.
     pub const MAX_TABLE_MIB: usize = 65_536;
+    /// The name of the option of the network, whose values depend on the files named at the start.
+    pub const NETWORK: &str = "Network";
+
+    /// The network in use.
+    #[must_use]
+    pub fn network(&self) -> Network {
+        self.networks.of(self.network)
+    }
 }
 
 /// Why an option cannot be read or set.
@@ -195,6 +221,11 @@ impl Options {
             number.ok_or_else(|| wrong(format!("a whole number from {min} to {max}")))
         };
         match entry.value {
+            Value::Network(field) => {
+                let names = self.networks.names().map(|name| format!("`{name}`"));
+                let names = names.collect::<Vec<_>>().join(" or ");
+                *field(self) = self.networks.find(value).ok_or_else(|| wrong(names))?;
+            }
             Value::Bool(field) => {
                 *field(self) = match value.to_ascii_lowercase().as_str() {
                     "true" => true,
@@ -227,6 +258,12 @@ impl Options {
                 let [current, default] = [&mut current, &mut default].map(|it| field(it).number());
                 format!("{};int;{current};{default};{LOWEST};{HIGHEST}", entry.name)
             }
+            Value::Network(field) => {
+                let names: Vec<&str> = self.networks.names().collect();
+                let [current, default] = [*field(&mut current), *field(&mut default)]
+                    .map(|index| names.get(index).copied().unwrap_or_default());
+                format!("{};enum;{current};{default};{}", entry.name, names.join(";"))
+            }
         }
     }
 
@@ -243,7 +280,7 @@ impl Options {
     }
 
     /// The options on offer.
-    pub fn offered(&self) -> impl Iterator<Item = OptionInfo> {
+    pub fn offered(&self) -> impl Iterator<Item = OptionInfo> + use<> {
         self.entries().map(|&Entry { name, meaning, value, .. }| OptionInfo {
             name,
             meaning,
@@ -253,7 +290,10 @@ impl Options {
 
     fn entries(&self) -> impl Iterator<Item = &'static Entry> + use<> {
         let only_engine = self.only_engine;
-        TABLE.iter().filter(move |entry| !only_engine || entry.effect == Effect::OnEngine)
+        // Other games have no network.
+        let is_of_any_game =
+            |entry: &Entry| entry.effect == Effect::OnEngine && entry.name != Self::NETWORK;
+        TABLE.iter().filter(move |entry| !only_engine || is_of_any_game(entry))
     }
 }
 

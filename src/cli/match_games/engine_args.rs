@@ -30,6 +30,8 @@ pub(crate) struct MatchEngineArgs {
     pub(crate) env: Vec<String>,
     /// UHP options, as `NAME=VALUE`.
     pub(crate) options: Vec<String>,
+    /// The network file of `self`.
+    pub(crate) network: Option<String>,
     /// UHP lines to send first.
     pub(crate) init: Vec<String>,
     /// Its limit for a move.
@@ -50,6 +52,7 @@ impl MatchEngineArgs {
     fn fill_from(&mut self, shared: &Self) {
         self.name = self.name.take().or_else(|| shared.name.clone());
         self.cwd = self.cwd.take().or_else(|| shared.cwd.clone());
+        self.network = self.network.take().or_else(|| shared.network.clone());
         self.limit = self.limit.or(shared.limit);
         self.bestmove = self.bestmove.take().or_else(|| shared.bestmove.clone());
         self.args.splice(0..0, shared.args.iter().cloned());
@@ -102,6 +105,7 @@ impl clap::Args for MatchEngines {
             text("cwd", "DIR", "Working directory"),
             text("env", "NAME=VALUE", "Environment variable").value_parser(pair),
             text("option", "NAME=VALUE", "UHP option, such as NumThreads=1").value_parser(pair),
+            text("network", "FILE", "Network of `self`; of a program, name it in its command line"),
             text("init", "LINE", "UHP line to send first"),
             text("depth", "PLIES", "Limit: search depth in plies").value_parser(number::<u8>(0..=255)),
             text("time", "SECONDS", "Limit: time per move").value_parser(seconds),
@@ -133,6 +137,7 @@ impl FromArgMatches for MatchEngines {
         collect(matches, "cwd", |engine, cwd| engine.cwd = Some(cwd), &mut options);
         collect(matches, "env", |engine, pair| engine.env.push(pair), &mut options);
         collect(matches, "option", |engine, pair| engine.options.push(pair), &mut options);
+        collect(matches, "network", |engine, it| engine.network = Some(it), &mut options);
         collect(matches, "init", |engine, line| engine.init.push(line), &mut options);
         collect(
             matches,

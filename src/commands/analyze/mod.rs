@@ -14,7 +14,7 @@ use waggle::rules::{Move, Outcome, Position};
 use waggle::search::{Limits, Purpose, Report, Searcher};
 
 use super::terminal::{grouped, has_colors, print};
-use super::{interrupt, position};
+use super::{interrupt, network, position};
 use crate::cli::AnalyzeArgs;
 use crate::exit_code::ExitCode;
 
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     let stop = interrupt::stop_flag()?;
     interrupt::end_when_nobody_reads()?;
     let purpose = Purpose::Score { lines: args.lines.into() };
-    let mut searcher = Searcher::new(&args.engine.settings())?;
+    let mut searcher = Searcher::new(&network::settings(&args.engine, &args.network)?)?;
     if args.json || args.json_lines {
         let mut documents = Documents::new(game.position(), &stop);
         let report = if args.json_lines {
@@ -38,7 +38,8 @@ pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
         documents.end()?;
         let mut document = ResultDocument::of(&game, &report);
         if args.explain {
-            document = document.with_evaluation(&Explanation::of(game.position()));
+            document = document
+                .with_evaluation(&Explanation::of(&searcher.settings().network, game.position()));
         }
         print(&format!("{}\n", Json(document)))?;
     } else {
@@ -49,7 +50,10 @@ pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
         live.end();
         print(&summary(game.position(), &report))?;
         if args.explain {
-            print(&format!("\n{}", Explanation::of(game.position())))?;
+            print(&format!(
+                "\n{}",
+                Explanation::of(&searcher.settings().network, game.position())
+            ))?;
         }
     }
     let was_cut_short = limits != Limits::default() && stop.load(Ordering::Relaxed);

@@ -6,9 +6,11 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail, ensure};
 use waggle::arena::{EngineSpec, ExternalSpec, Limit, Source, Template};
+use waggle::eval::Network;
 use waggle::search::Settings;
 use waggle::uhp::{ClientConfig, Options};
 
+use super::super::network;
 use super::names::{BUILT_IN, label, names};
 use crate::cli::{MatchEngineArgs, MatchEngines};
 
@@ -124,7 +126,9 @@ fn built_in(engine: &MatchEngineArgs, limit: Limit) -> anyhow::Result<Source> {
         );
     }
     let Options { level, threads, table_mib, .. } = options;
-    let settings = Settings { threads, table_mib, ..Settings::default() };
+    let path = engine.network.as_deref().map(Path::new);
+    let network = path.map_or_else(|| Ok(Network::default()), network::read)?;
+    let settings = Settings { threads, table_mib, network, ..Settings::default() };
     // Asked as an engine that does not know clocks, it gets a share of its clock.
     let gets_share =
         is_on_clock && template.is_some_and(|template| template.fits(Limit::Time(Duration::ZERO)));
@@ -136,6 +140,10 @@ fn external(
     limit: Limit,
     patience: Duration,
 ) -> anyhow::Result<ExternalSpec> {
+    ensure!(
+        engine.network.is_none(),
+        "--network is for `{BUILT_IN}`: the command line of a program names its network itself"
+    );
     let template = engine.bestmove.clone();
     let asks = template.clone().unwrap_or_else(|| Template::standard(limit));
     ensure!(asks.fits(limit), "`{asks}` has no field for the limit of {limit}");

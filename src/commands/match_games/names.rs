@@ -86,6 +86,8 @@ fn features(engine: &MatchEngineArgs) -> Vec<String> {
         Some((name, level)) if name.eq_ignore_ascii_case("level") => format!("level {level}"),
         _ => option.clone(),
     }));
+    let stem = engine.network.as_deref().and_then(|path| Path::new(path).file_stem());
+    features.extend(stem.map(|stem| stem.to_string_lossy().into_owned()));
     features.extend(engine.env.iter().chain(&engine.init).cloned());
     features.extend(engine.cwd.iter().map(|folder| format!("at {folder}")));
     features.extend(engine.limit.map(|limit| limit.to_string()));

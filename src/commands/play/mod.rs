@@ -21,12 +21,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::ensure;
+use waggle::eval::Network;
 use waggle::levels::{Level, Skill};
 use waggle::rules::Color;
 use waggle::search::Limits;
 
 use super::interrupt::TableInterrupt;
-use super::position;
+use super::{network, position};
 use crate::cli::{PlayArgs, SeatArgs};
 use crate::exit_code::ExitCode;
 use opponent::Opponent;
@@ -53,7 +54,7 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
         None => Level::new(USUAL_LEVEL),
         level => level,
     };
-    sit_down("waggle play", game, &args.seat, level)
+    sit_down("waggle play", game, &args.seat, level, network::of(&args.network)?)
 }
 
 /// Plays until the game or the input ends, or the person quits; `command` resumes a game.
@@ -62,6 +63,7 @@ pub(super) fn sit_down<G: TableGame>(
     game: G,
     seat: &SeatArgs,
     level: Option<Level>,
+    network: Network,
 ) -> anyhow::Result<ExitCode> {
     let limits = match seat.depth {
         Some(depth) => Limits::depth(depth),
@@ -75,7 +77,7 @@ pub(super) fn sit_down<G: TableGame>(
     };
     let interrupt = TableInterrupt::new()?;
     let skill = Skill { level: level.unwrap_or_default(), seed: rand::random() };
-    let opponent = Opponent::new(limits, skill, Arc::clone(&interrupt))?;
+    let opponent = Opponent::new(network, limits, skill, Arc::clone(&interrupt))?;
     let clock = seat.tc.map(TableClock::new);
     let table = Table::new(command, game, person, opponent, Screen::of_terminal());
     let mut table = table.with_clock(clock);

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use indicatif::{ProgressBar, ProgressStyle};
+use waggle::eval::Network;
 use waggle::levels::{Level, Skill};
 use waggle::search::{Clock, GameSearcher, Limits, Purpose, Report, Settings};
 use waggle::uhp::Options;
@@ -26,14 +27,20 @@ pub(super) struct Opponent<G: TableGame> {
 
 impl<G: TableGame> Opponent<G> {
     pub(super) fn new(
+        network: Network,
         limits: Limits,
         skill: Skill,
         interrupt: Arc<TableInterrupt>,
     ) -> anyhow::Result<Self> {
         let Options { threads, table_mib, .. } = Options::default();
-        let settings = Settings { threads, table_mib, ..Settings::default() };
+        let settings = Settings { threads, table_mib, network, ..Settings::default() };
         let searcher = GameSearcher::new(&settings).context("making a searcher")?;
         Ok(Self { searcher, limits, skill, interrupt })
+    }
+
+    /// What its searcher is made of.
+    pub(super) fn settings(&self) -> Settings {
+        self.searcher.settings().clone()
     }
 
     pub(super) fn level(&self) -> Level {

@@ -9,6 +9,7 @@ use anyhow::{Context as _, ensure};
 use waggle::archive::Archive;
 use waggle::arena::write_settings;
 use waggle::document::{self, Json};
+use waggle::eval::Network;
 use waggle::games::pgn;
 use waggle::review::{self, PageFile, ReviewLine, ReviewPages, Tally, annotated};
 use waggle::search::{Limits, Settings};
@@ -17,7 +18,7 @@ use super::super::archive::{Done, LineFile, Plan, Work, work_through};
 use super::super::game_files::is_standard;
 use super::super::growing_file::Existing;
 use super::super::terminal::print;
-use super::super::{game_files, interrupt};
+use super::super::{game_files, interrupt, network};
 use crate::cli::ReviewArgs;
 use crate::exit_code::ExitCode;
 
@@ -34,7 +35,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
         limits if limits == Limits::default() => Limits::nodes(NODES_FOR_A_POSITION),
         limits => limits,
     };
-    let settings = args.engine.settings();
+    let settings = network::settings(&args.engine, &args.network)?;
     let stop = interrupt::stop_flag()?;
     ensure_writable(args, kept.as_deref())?;
     let tally = RefCell::new(Tally::default());
@@ -135,6 +136,9 @@ fn words(limits: &Limits, settings: &Settings) -> String {
     words.extend(limits.nodes.map(|nodes| ("nodes", nodes.to_string())));
     words.extend(limits.time.map(|time| ("time", time.as_secs_f64().to_string())));
     words.push(("table", settings.table_mib.to_string()));
+    if settings.network != Network::default() {
+        words.push(("network", settings.network.hash()));
+    }
     write_settings(&words)
 }
 

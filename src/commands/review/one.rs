@@ -14,7 +14,7 @@ use waggle::search::Limits;
 use super::super::game_files::is_standard;
 use super::super::position::{name, read_record};
 use super::super::terminal::{bar, has_colors};
-use super::super::{game_files, interrupt};
+use super::super::{game_files, interrupt, network};
 use crate::cli::ReviewArgs;
 use crate::exit_code::ExitCode;
 
@@ -40,7 +40,7 @@ pub(crate) fn run(source: &str, args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     };
     let stop = interrupt::stop_flag()?;
     let progress = progress(game.moves().len() + 1, io::stderr().is_terminal());
-    let settings = args.engine.settings();
+    let settings = network::settings(&args.engine, &args.network)?;
     let reviewed = review(&[], &game, record.result, &settings, &limits, &stop, &mut |state| {
         show(&progress, &state);
     })?;

@@ -5,6 +5,7 @@
 use js_sys::Function;
 use waggle_hive_core::rules::Game;
 use waggle_hive_engine::analysis::{BENCH_DEPTH, bench_positions, bench_search};
+use waggle_hive_engine::eval::Network;
 use waggle_hive_engine::search::{Instant, Searcher, Settings};
 use waggle_hive_session::{Answer, Options, Outlet, Reply, Session};
 use wasm_bindgen::prelude::*;
@@ -57,9 +58,9 @@ impl Engine {
 /// If there is not enough memory.
 #[wasm_bindgen]
 pub fn bench(depth: Option<u8>) -> Result<f64, JsError> {
-    let mut nodes = 0;
+    let (mut nodes, network, depth) = (0, Network::default(), depth.unwrap_or(BENCH_DEPTH));
     for (_, game) in bench_positions() {
-        nodes += bench_search(&game, depth.unwrap_or(BENCH_DEPTH), 1)?.nodes;
+        nodes += bench_search(&game, depth, 1, &network)?.nodes;
     }
     Ok(nodes as f64)
 }

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use crate::eval::Network;
 use crate::search::{Limits, MemoryError, Purpose, Report, Searcher, Settings};
 use waggle_hive_core::notation::parse_game;
 use waggle_hive_core::rules::{Game, Move};
@@ -18,15 +19,21 @@ pub fn bench_positions() -> impl Iterator<Item = (&'static str, Game)> {
     POSITIONS.lines().filter_map(|line| Some((line, parse_game(line).ok()?)))
 }
 
-/// Searches a bench position to a depth, with an empty transposition table.
+/// Searches a bench position to a depth with this network and an empty transposition table.
 ///
-/// With one thread, the sum of the nodes is the bench signature.
+/// With one thread and the built-in network, the sum of the nodes is the bench signature.
 ///
 /// # Errors
 ///
 /// If allocation fails.
-pub fn bench_search(game: &Game, depth: u8, threads: usize) -> Result<Report<Move>, MemoryError> {
-    let settings = Settings { threads, table_mib: TABLE_MIB, ..Settings::default() };
+pub fn bench_search(
+    game: &Game,
+    depth: u8,
+    threads: usize,
+    network: &Network,
+) -> Result<Report<Move>, MemoryError> {
+    let settings =
+        Settings { threads, table_mib: TABLE_MIB, network: network.clone(), ..Settings::default() };
     let never = AtomicBool::new(false);
     let limits = Limits::depth(depth);
     Ok(Searcher::new(&settings)?.search_game(game, Purpose::Play, &limits, &never, &mut ()))

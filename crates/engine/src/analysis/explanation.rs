@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::document::Both;
-use crate::eval::{self, ExactMobility};
+use crate::eval::{self, ExactMobility, Network};
 use crate::search::Score;
 use waggle_hive_core::rules::{ByColor, Color, Piece, Position, piece_set};
 use waggle_hive_core::text::counted;
@@ -58,14 +58,14 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// Explains the evaluation of a position.
+    /// Explains the evaluation of a position by a network.
     #[must_use]
-    pub fn of(position: &Position) -> Self {
+    pub fn of(network: &Network, position: &Position) -> Self {
         let us = position.side_to_move();
         let mobility = ExactMobility::of(position);
         Self {
-            score: WhiteScore::new(Score::new(eval::evaluate(position)), us),
-            terms: terms(position),
+            score: WhiteScore::new(Score::new(eval::evaluate(network, position, 0)), us),
+            terms: terms(network, position),
             pinned: ByColor::new_with(|color| {
                 piece_set::pieces(mobility.pinned).filter(|piece| piece.color() == color).collect()
             }),
@@ -130,10 +130,10 @@ struct QueenObject {
 const MIN_WORTH: f64 = 0.5;
 
 /// The terms that make a difference, including that for being to move.
-fn terms(position: &Position) -> Vec<Term> {
+fn terms(network: &Network, position: &Position) -> Vec<Term> {
     let us = position.side_to_move();
     let to_move = ByColor::new_with(|color| i32::from(color == us));
-    let explained = eval::explain(position);
+    let explained = eval::explain(network, position);
     let mut terms: Vec<Term> = explained
         .features
         .into_iter()
@@ -216,7 +216,7 @@ mod tests {
     const GAME: &str = "Base;;;wS1;bB1 wS1-;wB1 -wS1;bQ bB1-;wQ /wS1;bS1 bQ-;wB1 wS1;bA1 bS1-";
 
     fn explanation() -> Explanation {
-        Explanation::of(parse_game(GAME).unwrap().position())
+        Explanation::of(&Network::default(), parse_game(GAME).unwrap().position())
     }
 
     #[test]
@@ -242,7 +242,7 @@ mod tests {
     #[test]
     fn queens_in_hand_have_no_safety() {
         let game = parse_game("Base;;;wS1;bS1 wS1-").unwrap();
-        let explanation = Explanation::of(game.position());
+        let explanation = Explanation::of(&Network::default(), game.position());
         assert_eq!(explanation.queens, ByColor { white: None, black: None });
         assert!(explanation.to_string().contains("White's queen is in hand\n"));
         assert_eq!(explanation.object().queens.white, None);

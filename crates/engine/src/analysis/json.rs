@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::document::{Format, Side};
+use crate::eval::Network;
 use crate::search::{Line, Report};
 use waggle_hive_core::notation::{game_string, move_strings};
 use waggle_hive_core::rules::{Color, Game, Move, Position};
@@ -145,16 +146,16 @@ pub struct ExplanationDocument {
 }
 
 impl ExplanationDocument {
-    /// The evaluation of a game's current position.
+    /// The evaluation of a game's current position by a network.
     #[must_use]
-    pub fn of(game: &Game) -> Self {
+    pub fn of(network: &Network, game: &Game) -> Self {
         Self {
             kind: "explanation",
             format: Format,
             game: game_string(game),
             ply: game.position().ply(),
             side_to_move: game.position().side_to_move().into(),
-            evaluation: Explanation::of(game.position()).object(),
+            evaluation: Explanation::of(network, game.position()).object(),
         }
     }
 }

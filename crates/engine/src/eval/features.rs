@@ -321,6 +321,13 @@ impl Feature {
         (0..Self::COUNT).map(Self::from_index)
     }
 
+    /// The feature that is displayed as this text, looked for from an index on.
+    pub(super) fn named(name: &str, likely: usize) -> Option<Self> {
+        let mut tried =
+            (0..Self::COUNT).map(|index| Self::from_index((likely + index) % Self::COUNT));
+        tried.find(|feature| feature.to_string() == name)
+    }
+
     pub(super) const fn from_index(index: usize) -> Self {
         assert!(index < Self::COUNT, "no such feature");
         Self(index as u16)

@@ -10,8 +10,8 @@ mod feature_counts;
 mod feature_sink;
 mod features;
 mod info;
-mod learned;
 mod network;
+mod network_error;
 mod parts;
 mod piece_state;
 mod player_info;
@@ -23,14 +23,13 @@ pub use explanation::{Explained, explain, values_without};
 pub use feature_counts::FeatureCounts;
 pub use features::Feature;
 pub use info::{EvalInfo, FillMethod, Mobility};
-pub use learned::LEARNED;
-pub use network::{CLIP, DRAW_SCALE, HIDDEN, SCALE};
+pub use network::{CLIP, DRAW_SCALE, Network, SCALE};
+pub use network_error::NetworkError;
 pub use weights::{PackedColumn, Weights};
 
 use feature_sink::count_features;
 use info::Consumer;
 use parts::Parts;
-use value::value;
 use waggle_hive_core::rules::Position;
 
 /// The scale of the logistic curve from values to winning chances: the value, in hundredths of a
@@ -39,15 +38,9 @@ use waggle_hive_core::rules::Position;
 /// games; `docs/review.md` says how well it fits.
 pub const CHANCE_SCALE: f64 = 75.5;
 
-/// The name of the network: its hidden units, the features per player, and the hash of its
-/// weights, such as `63 units, 288 features, 0123456789abcdef`.
-#[must_use]
-pub fn network_name() -> String {
-    format!("{HIDDEN} units, {} features, {:016x}", Feature::COUNT, learned::HASH)
-}
-
 /// Evaluates a position, in hundredths of a liberty.
 struct Evaluate<'a> {
+    network: &'a Network,
     position: &'a Position,
     contempt: i32,
 }
@@ -59,21 +52,15 @@ impl Consumer for Evaluate<'_> {
     fn consume(self, info: &EvalInfo) -> i32 {
         let mut parts = Parts::NONE;
         count_features(self.position, info, &mut parts);
-        value(&parts, self.position.side_to_move(), self.contempt)
+        self.network.value(&parts, self.position.side_to_move(), self.contempt)
     }
 }
 
-/// The value of the position for the side to move, in hundredths of a liberty.
-#[must_use]
-pub fn evaluate(position: &Position) -> i32 {
-    evaluate_with_contempt(position, 0)
-}
-
-/// The value of the position if a draw costs the side to move `contempt`, and its opponent as much
+/// The value that a network gives a position for the side to move, if a draw costs the side to move `contempt`, and its opponent as much
 /// less: all in hundredths of a liberty.
 #[must_use]
-pub fn evaluate_with_contempt(position: &Position, contempt: i32) -> i32 {
-    EvalInfo::feed(position, Evaluate { position, contempt })
+pub fn evaluate(network: &Network, position: &Position, contempt: i32) -> i32 {
+    EvalInfo::feed(position, Evaluate { network, position, contempt })
 }
 
 #[cfg(test)]
@@ -87,9 +74,10 @@ mod tests {
     #[test]
     fn contempt_costs_more_where_a_draw_is_more_likely() {
         let mut game = parse_game(SHUT_OUT.trim()).unwrap();
+        let network = Network::default();
         let cost = |position: &Position| {
-            let [ours, theirs] = [100, -100].map(|it| evaluate_with_contempt(position, it));
-            let even = evaluate(position);
+            let [ours, theirs] = [100, -100].map(|it| evaluate(&network, position, it));
+            let even = evaluate(&network, position, 0);
             assert_eq!(ours - even, even - theirs, "what one player loses the other gains");
             even - ours
         };

@@ -1,5 +1,6 @@
 //! A position as a weaker player sees it: with moves missing and the evaluation blurred.
 
+use crate::eval::Network;
 use crate::search::{GamePosition, HistoryIndex, HistorySizes, Terminal};
 use waggle_hive_core::rules::{Color, Game, Move, Outcome, Piece, Position, Undo};
 
@@ -191,8 +192,8 @@ impl GamePosition for HandicappedPosition {
         self.position.null_move()
     }
 
-    fn evaluate(&self, contempt: i32) -> i32 {
-        self.position.evaluate(contempt) + self.evaluation_error()
+    fn evaluate(&self, network: &Network, contempt: i32) -> i32 {
+        self.position.evaluate(network, contempt) + self.evaluation_error()
     }
 
     fn move_bits(mv: Move) -> u16 {

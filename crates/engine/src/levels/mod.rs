@@ -13,8 +13,9 @@ mod level;
 
 use std::sync::atomic::AtomicBool;
 
+use crate::eval::Network;
 use crate::search::{
-    GameSearcher, Limits, MemoryError, Observer, Purpose, Report, Searcher, Settings,
+    GameSearcher, Limits, MemoryError, Observer, Params, Purpose, Report, Searcher, Settings,
 };
 use waggle_hive_core::rules::{Game, Move};
 
@@ -45,7 +46,15 @@ pub fn search(
     stop: &AtomicBool,
     observer: &mut dyn Observer<Move>,
 ) -> Result<Report<Move>, MemoryError> {
-    Ok(search_with(&mut searcher()?, skill, game, Purpose::Play, limits, stop, observer))
+    Ok(search_with(
+        &mut searcher(Network::default())?,
+        skill,
+        game,
+        Purpose::Play,
+        limits,
+        stop,
+        observer,
+    ))
 }
 
 impl Searcher {
@@ -63,7 +72,7 @@ impl Searcher {
         if skill.level.is_full() {
             return self.search_game(game, purpose, limits, stop, observer);
         }
-        match searcher() {
+        match searcher(self.settings().network.clone()) {
             Ok(mut weaker) => {
                 self.swap_delays(&mut weaker);
                 let report = search_with(&mut weaker, skill, game, purpose, limits, stop, observer);
@@ -78,10 +87,11 @@ impl Searcher {
     }
 }
 
-fn searcher() -> Result<GameSearcher<HandicappedPosition>, MemoryError> {
+fn searcher(network: Network) -> Result<GameSearcher<HandicappedPosition>, MemoryError> {
     /// Enough for the nodes of the highest level below full strength.
     const TABLE_MIB: usize = 8;
-    GameSearcher::new(&Settings { threads: 1, table_mib: TABLE_MIB, ..Settings::default() })
+    let params = Params::default();
+    GameSearcher::new(&Settings { threads: 1, table_mib: TABLE_MIB, params, network })
 }
 
 fn search_with(

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::eval::Network;
+
 /// The result at a terminal node for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Terminal {
@@ -103,8 +105,9 @@ pub trait GamePosition: Clone + Send {
     /// The null move; `None` where zugzwang makes null move pruning unsound.
     fn null_move(&self) -> Option<Self::Move>;
 
-    /// The static evaluation, less `contempt` times the chance of a draw, if the game can tell it.
-    fn evaluate(&self, contempt: i32) -> i32;
+    /// The static evaluation, by the network if the game has one, less `contempt` times the chance of
+    /// a draw, if the game can tell it.
+    fn evaluate(&self, network: &Network, contempt: i32) -> i32;
 
     /// Sixteen bits that identify a move among the legal moves of a position, except for
     /// collisions. 0 means no move: a move with these bits is never a table move or refutation.

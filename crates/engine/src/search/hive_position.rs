@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use super::game_position::{GamePosition, NOISY, Terminal};
 use super::params::static_scores::{FILLS_OURS, FILLS_THEIRS, FREES_OURS, FREES_THEIRS};
 use super::{GameSearcher, HistoryIndex, HistorySizes, Limits, Observer, Purpose, Report};
-use crate::eval;
+use crate::eval::{self, Network};
 use waggle_hive_core::rules::{
     Bug, Color, Game, GameType, Hex, Move, Outcome, Piece, Position, Undo,
 };
@@ -103,8 +103,8 @@ impl GamePosition for Position {
     }
 
     #[inline]
-    fn evaluate(&self, contempt: i32) -> i32 {
-        eval::evaluate_with_contempt(self, contempt)
+    fn evaluate(&self, network: &Network, contempt: i32) -> i32 {
+        eval::evaluate(network, self, contempt)
     }
 
     #[inline]

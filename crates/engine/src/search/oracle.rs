@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::game_position::{GamePosition, NOISY, Terminal};
 use super::tree_game::{Noisy, TreeGame};
 use super::{GameSearcher, Limits, Params, Purpose, Report, Score, Settings};
+use crate::eval::Network;
 use waggle_hive_core::rules::GameType;
 
 /// The value of the full tree. Repetitions cannot occur at the depths used.
@@ -17,7 +18,7 @@ fn minimax<G: GamePosition>(position: &mut G, depth: usize, ply: usize) -> Score
         None => {}
     }
     if depth == 0 {
-        return Score::new(position.evaluate(0));
+        return Score::new(position.evaluate(&Network::default(), 0));
     }
     let mut moves = vec![];
     position.moves_into(&mut moves);
@@ -43,7 +44,7 @@ fn search<G: GamePosition>(position: &G, depth: u8, settings: &Settings) -> Repo
 }
 
 fn exact(threads: usize) -> Settings {
-    Settings { threads, table_mib: 1, params: Params::exact() }
+    Settings { threads, table_mib: 1, params: Params::exact(), ..Settings::default() }
 }
 
 #[test]

@@ -20,6 +20,7 @@ use super::root::{Found, Role};
 use super::time_manager::TimeManager;
 use super::transposition_table::TranspositionTable;
 use super::worker::{Shared, Worker};
+use crate::eval::Network;
 
 /// The settings of a searcher.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,11 +32,14 @@ pub struct Settings {
     pub table_mib: usize,
     /// The parameters of the search.
     pub params: Params,
+    /// The network that evaluates positions, in games that have one.
+    pub network: Network,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { threads: 1, table_mib: 64, params: Params::default() }
+        let (params, network) = (Params::default(), Network::default());
+        Self { threads: 1, table_mib: 64, params, network }
     }
 }
 
@@ -80,7 +84,8 @@ impl<G: GamePosition> GameSearcher<G> {
         &self.settings
     }
 
-    /// Changes the settings, keeping the table and the histories unless the parameters change.
+    /// Changes the settings, keeping the table and the histories unless the parameters or the
+    /// network change.
     ///
     /// # Errors
     ///
@@ -100,7 +105,7 @@ impl<G: GamePosition> GameSearcher<G> {
         if let Some(helpers) = helpers {
             self.helpers = helpers;
         }
-        if settings.params != self.settings.params {
+        if settings.params != self.settings.params || settings.network != self.settings.network {
             self.reductions = Reductions::new(&settings.params);
             self.table.clear();
             self.histories.clear();
@@ -150,6 +155,7 @@ impl<G: GamePosition> GameSearcher<G> {
         let shared = Shared {
             table: &self.table,
             params: &self.settings.params,
+            network: &self.settings.network,
             contempt,
             reductions: &self.reductions,
             histories: &self.histories,

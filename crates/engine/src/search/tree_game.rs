@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use super::game_position::{GamePosition, HistoryIndex, HistorySizes, Terminal};
+use crate::eval::Network;
 use waggle_hive_core::rules::random_games::random_game;
 use waggle_hive_core::rules::{GameType, Move, Position, Undo};
 
@@ -85,7 +86,7 @@ impl GamePosition for TreeGame {
         None
     }
 
-    fn evaluate(&self, _contempt: i32) -> i32 {
+    fn evaluate(&self, _network: &Network, _contempt: i32) -> i32 {
         std::thread::sleep(self.delay);
         let for_root = match self.here() {
             Tree::Leaf(value) => *value,
@@ -166,7 +167,7 @@ impl GamePosition for Noisy {
         None
     }
 
-    fn evaluate(&self, _contempt: i32) -> i32 {
+    fn evaluate(&self, _network: &Network, _contempt: i32) -> i32 {
         (self.key().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 55) as i32 - 256
     }
 

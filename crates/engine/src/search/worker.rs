@@ -17,11 +17,13 @@ use super::repetition::is_repetition;
 use super::score::Score;
 use super::time_manager::{Confidence, TimeManager};
 use super::transposition_table::TranspositionTable;
+use crate::eval::Network;
 
 /// The state shared by all threads of a search.
 pub(super) struct Shared<'a> {
     pub(super) table: &'a TranspositionTable,
     pub(super) params: &'a Params,
+    pub(super) network: &'a Network,
     /// What a draw costs the side to move at the root.
     pub(super) contempt: i32,
     pub(super) reductions: &'a Reductions,
@@ -159,7 +161,8 @@ impl<'a, G: GamePosition> Worker<'a, G> {
         if let Some(known) = self.eval_cache.probe(self.key) {
             return known;
         }
-        let value = self.position.evaluate(self.contempt(self.path.len() - self.past));
+        let contempt = self.contempt(self.path.len() - self.past);
+        let value = self.position.evaluate(self.shared.network, contempt);
         self.eval_cache.store(self.key, value);
         value
     }
@@ -296,6 +299,7 @@ pub(super) fn with_shared<G: GamePosition>(
     let shared = Shared {
         table: &TranspositionTable::new(1).unwrap(),
         params,
+        network: &Network::default(),
         contempt: 0,
         reductions: &Reductions::new(params),
         histories: &Histories::try_new(G::HISTORY_SIZES).unwrap(),

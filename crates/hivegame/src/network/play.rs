@@ -8,6 +8,9 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use waggle_hive_engine::eval::Network;
+use waggle_hive_engine::search::Settings;
+
 use super::NetworkError;
 use super::account::Account;
 use super::bot_line::{BotLine, News};
@@ -34,6 +37,7 @@ pub fn play(
     settings: &SiteSettings,
     bot: &BotSettings,
     credentials: Credentials,
+    network: Network,
     is_dry: bool,
     leave: &AtomicBool,
     log: &mut dyn Write,
@@ -52,7 +56,11 @@ pub fn play(
         thread::Builder::new().name("link".to_owned()).spawn(move || link.run(&link_is_over))?;
     let mut desk = Desk {
         bot: Bot::new(bot.clone(), Pace::of(bot), is_dry),
-        table_mib: (bot.table_mib / bot.games).max(1),
+        settings: Settings {
+            table_mib: (bot.table_mib / bot.games).max(1),
+            network,
+            ..Settings::default()
+        },
         book: bot.book && bot.level.is_full(),
         seats: BTreeMap::new(),
         requests,
@@ -93,7 +101,7 @@ pub fn play(
 /// The bot with its engines.
 struct Desk {
     bot: Bot,
-    table_mib: usize,
+    settings: Settings,
     book: bool,
     seats: BTreeMap<String, Seat>,
     requests: Sender<Request>,
@@ -122,7 +130,9 @@ impl Desk {
         let (task, is_to_move) = match order {
             Order::Think(task) => (task, true),
             Order::Ponder(task) => (task, false),
-            Order::Judge(task) => return Ok(seat::judge(task, self.news.clone())?),
+            Order::Judge(task) => {
+                return Ok(seat::judge(task, &self.settings, self.news.clone())?);
+            }
             Order::Rest => {
                 if let Some(seat) = self.seats.get(&game_id) {
                     seat.rest();
@@ -136,7 +146,7 @@ impl Desk {
         };
         let seat = match self.seats.remove(&game_id) {
             Some(seat) => seat,
-            None => Seat::new(self.table_mib, self.book, self.news.clone())?,
+            None => Seat::new(&self.settings, self.book, self.news.clone())?,
         };
         self.seats.entry(game_id).or_insert(seat).order(task, is_to_move);
         Ok(())

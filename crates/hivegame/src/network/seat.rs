@@ -20,9 +20,13 @@ pub(super) struct Seat {
 }
 
 impl Seat {
-    /// Starts the thread, which has a table of this size.
-    pub(super) fn new(table_mib: usize, book: bool, news: Sender<News>) -> Result<Self, SeatError> {
-        let searcher = Searcher::new(&Settings { table_mib, ..Settings::default() })?;
+    /// Starts the thread, which has a table of its own.
+    pub(super) fn new(
+        settings: &Settings,
+        book: bool,
+        news: Sender<News>,
+    ) -> Result<Self, SeatError> {
+        let searcher = Searcher::new(settings)?;
         let (orders, received) = channel::<(Box<Task>, bool, Arc<AtomicBool>)>();
         let mut thinker = Thinker { searcher, book, news };
         // Not joined: it ends with its orders.
@@ -119,10 +123,14 @@ impl Thinker {
 }
 
 /// Scores a position on a thread of its own, and reports the score.
-pub(super) fn judge(task: Box<Task>, news: Sender<News>) -> Result<(), SeatError> {
+pub(super) fn judge(
+    task: Box<Task>,
+    settings: &Settings,
+    news: Sender<News>,
+) -> Result<(), SeatError> {
     /// Enough for a second.
     const TABLE_MIB: usize = 16;
-    let settings = Settings { threads: 1, table_mib: TABLE_MIB, ..Settings::default() };
+    let settings = Settings { threads: 1, table_mib: TABLE_MIB, ..settings.clone() };
     let mut searcher = Searcher::new(&settings)?;
     thread::Builder::new().name("draw".to_owned()).spawn(move || {
         let Task { ticket, game, purpose, limits, .. } = *task;

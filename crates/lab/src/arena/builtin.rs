@@ -163,6 +163,7 @@ mod tests {
             threads: 1,
             table_mib: 1,
             params: Params { contempt: 0, ..Params::default() },
+            ..Settings::default()
         };
         let mut engine = BuiltIn::start(&settings, Level::FULL, false).unwrap();
         let stop = AtomicBool::new(false);

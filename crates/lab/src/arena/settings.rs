@@ -52,11 +52,12 @@ impl EngineSpec {
     pub fn description(&self) -> String {
         let text = match &self.source {
             Source::BuiltIn { settings, level, gets_share } => format!(
-                "self, Waggle {}; Level={} NumThreads={} TableSizeMiB={}{}",
+                "self, Waggle {}; Level={} NumThreads={} TableSizeMiB={} network={}{}",
                 env!("CARGO_PKG_VERSION"),
                 level.number(),
                 settings.threads,
                 settings.table_mib,
+                settings.network.hash(),
                 if *gets_share { "; asked by time" } else { "" }
             ),
             Source::External(spec) => spec.description(),

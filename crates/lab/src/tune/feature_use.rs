@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use waggle_hive_engine::eval::{Feature, values_without};
+use waggle_hive_engine::eval::{Feature, Network, values_without};
 use waggle_hive_selfplay::{Sample, expected_points};
 
 /// How often a feature occurs in samples, and what the network gains from it.
@@ -121,7 +121,7 @@ fn rises_of_error(samples: &[Sample], usual: &[f64]) -> Vec<f64> {
     let mut rises = vec![0.0; Feature::COUNT];
     for sample in samples {
         let error = |value: f64| f64::from(expected_points(value as f32) - sample.points).powi(2);
-        let (value, without) = values_without(&sample.inputs.counts(), usual);
+        let (value, without) = values_without(&Network::default(), &sample.inputs.counts(), usual);
         for (rise, without) in rises.iter_mut().zip(without) {
             *rise += error(without) - error(value);
         }

@@ -42,17 +42,18 @@ impl<const LANES: usize> Network<LANES> {
 
     /// Takes over the units of trained weights, as far as there is room. Units beyond them keep
     /// their random columns but count for nothing yet.
-    pub(super) fn start_from<const OTHER: usize>(&mut self, weights: &Weights<OTHER>) {
+    pub(super) fn start_from(&mut self, weights: &Weights) {
         let steps = 100.0 * SCALE as f32;
-        let both = Self::HIDDEN.min(OTHER - 1);
-        let row_of = |row: &mut [f32; LANES], lanes: &[i16; OTHER], unit: f32| {
+        let both = Self::HIDDEN.min(weights.hidden());
+        let row_of = |row: &mut [f32; LANES], lanes: &[i16], unit: f32| {
             for (weight, &trained) in row[..both].iter_mut().zip(lanes) {
                 *weight = f32::from(trained) / f32::from(CLIP) / unit;
             }
-            row[Self::HIDDEN] = f32::from(lanes[OTHER - 1]) / steps / unit;
+            row[Self::HIDDEN] = f32::from(lanes[weights.hidden()]) / steps / unit;
         };
-        for (index, column) in weights.columns.as_flattened().iter().enumerate() {
-            row_of(&mut self.rows[index], &column.weights(), self.units[index]);
+        for (index, column) in weights.columns.iter().flatten().enumerate() {
+            let lanes: Vec<i16> = column.weights().collect();
+            row_of(&mut self.rows[index], &lanes, self.units[index]);
         }
         row_of(&mut self.rows[BIAS], &weights.bias, 1.0);
         self.rows[OUTPUT] = [0.0; LANES];
@@ -64,7 +65,7 @@ impl<const LANES: usize> Network<LANES> {
         for (weight, &trained) in self.rows[DRAW][..both].iter_mut().zip(&weights.draw) {
             *weight = draw(trained);
         }
-        self.rows[DRAW][Self::HIDDEN] = draw(weights.draw[OTHER - 1]);
+        self.rows[DRAW][Self::HIDDEN] = draw(weights.draw[weights.hidden()]);
     }
 
     /// The sums of the hidden units and, last, of the linear part.
@@ -185,7 +186,7 @@ impl<const LANES: usize> Network<LANES> {
 
     /// The network as the engine uses it, with scores multiplied by `factor`.
     #[must_use]
-    pub fn rounded(&self, factor: f32) -> Weights<LANES> {
+    pub fn rounded(&self, factor: f32) -> Weights {
         let steps = 100.0 * SCALE as f32 * factor;
         let lanes = |row: usize, unit: f32| -> [f32; LANES] {
             std::array::from_fn(|lane| {
@@ -197,11 +198,11 @@ impl<const LANES: usize> Network<LANES> {
         let mut output = self.rows[OUTPUT].map(|weight| (weight * steps).round() as i16);
         output[Self::HIDDEN] = CLIP;
         Weights {
-            bias: lanes(BIAS, 1.0).map(|weight| weight.round() as i16),
+            bias: lanes(BIAS, 1.0).map(|weight| weight.round() as i16).into(),
             columns: [0, Feature::COUNT]
-                .map(|first| std::array::from_fn(|index| column(first + index))),
-            output,
-            draw: self.rows[DRAW].map(|weight| (weight * DRAW_SCALE as f32).round() as i16),
+                .map(|first| (first..first + Feature::COUNT).map(column).collect()),
+            output: output.into(),
+            draw: self.rows[DRAW].map(|weight| (weight * DRAW_SCALE as f32).round() as i16).into(),
         }
     }
 }

@@ -70,7 +70,8 @@ static HIVE: GameProfile<Game> = GameProfile {
             draw::draw,
         ),
         Command::new("explain", "", "what the evaluation sees, as JSON", |request| {
-            Ok(Reply::line(Json(ExplanationDocument::of(request.game()?))).into())
+            let network = request.state.options.network();
+            Ok(Reply::line(Json(ExplanationDocument::of(&network, request.game()?))).into())
         }),
         Command::new(
             "objection",

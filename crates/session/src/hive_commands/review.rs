@@ -45,6 +45,7 @@ pub(super) fn review(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     let settings = Settings {
         threads: request.state.options.threads,
         table_mib: request.state.options.table_mib,
+        network: request.state.options.network(),
         ..Settings::default()
     };
     let stop = request.state.control.stop_flag();

@@ -11,6 +11,7 @@ fn every_option_has_a_well_formed_line() {
         let expected = match fields[1] {
             "bool" => 4,
             "int" => 6,
+            "enum" => 4 + Networks::default().iter().len(),
             other => panic!("a kind that viewers do not know: {other}"),
         };
         assert_eq!(fields.len(), expected, "{line}");
@@ -49,6 +50,23 @@ fn set_changes_the_line_and_returns_the_effect() {
     assert_eq!(options.set("Verbose", "true"), Ok(Effect::OnSession));
     assert_eq!(options.get("Verbose").unwrap(), "Verbose;bool;True;False");
     assert!(options.verbose);
+}
+
+#[test]
+fn networks_are_chosen_by_the_names_of_their_files() {
+    let mut options = Options::default();
+    assert_eq!(options.get("network").unwrap(), "Network;enum;BuiltIn;BuiltIn;BuiltIn");
+    let error = options.set("Network", "big").unwrap_err().to_string();
+    assert_eq!(error, "expected `BuiltIn` for `Network`, found `big`");
+    for name in ["my net;1", "my net;1", "BUILTIN"] {
+        options.networks.add(name, Network::default());
+    }
+    assert_eq!(options.set("Network", "MY_net_1-2"), Ok(Effect::OnEngine));
+    assert_eq!(
+        options.get("Network").unwrap(),
+        "Network;enum;my_net_1-2;BuiltIn;BuiltIn;my_net_1;my_net_1-2;BUILTIN-2"
+    );
+    assert_eq!(options.network(), Network::default());
 }
 
 #[test]

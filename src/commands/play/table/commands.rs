@@ -11,9 +11,8 @@ use waggle::games::{Format, GameRecord, GameResult, pgn};
 use waggle::levels::Level;
 use waggle::review::{self, Heading, Review, ReviewStyle};
 use waggle::rules::Color;
-use waggle::search::{GamePosition as _, Limits, Settings};
+use waggle::search::{GamePosition as _, Limits};
 use waggle::text::counted;
-use waggle::uhp::Options;
 
 use super::super::command::{Command, HELP};
 use super::super::move_list::move_list;
@@ -294,8 +293,7 @@ impl<G: TableGame> Table<G> {
             Some(_) if moves == 0 => "there is nothing to review".to_owned(),
             Some(game) => {
                 output.flush()?;
-                let Options { threads, table_mib, .. } = Options::default();
-                let settings = Settings { threads, table_mib, ..Settings::default() };
+                let settings = self.opponent.settings();
                 let limits = Limits::time(TIME_FOR_A_POSITION);
                 let sign = || progress(moves + 1, self.screen.is_watched);
                 let result = self.record().map_or(GameResult::Unfinished, |record| record.result);

@@ -1,5 +1,6 @@
 //! The game of the mate search: one player, the attacker, tries to surround the other's queen.
 
+use crate::eval::Network;
 use crate::search::{GamePosition, HistoryIndex, HistorySizes, NOISY, Terminal};
 use waggle_hive_core::rules::{Bug, Color, Game, Move, Outcome, Piece, Position, Undo};
 
@@ -197,7 +198,7 @@ impl GamePosition for MateSearch {
         None
     }
 
-    fn evaluate(&self, _contempt: i32) -> i32 {
+    fn evaluate(&self, _network: &Network, _contempt: i32) -> i32 {
         0
     }
 

@@ -68,7 +68,8 @@ impl Solver {
     ///
     /// If allocation fails.
     pub fn new(threads: usize, table_mib: usize) -> Result<Self, MemoryError> {
-        let settings = Settings { threads, table_mib, params: Params::exact() };
+        let settings =
+            Settings { threads, table_mib, params: Params::exact(), ..Settings::default() };
         let (searcher, past) = (GameSearcher::new(&settings)?, Past::default());
         Ok(Self { searcher, nodes: 0, max_nodes: u64::MAX, past, has_finished: true })
     }
