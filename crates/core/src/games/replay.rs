@@ -9,22 +9,25 @@ use super::{GameFault, MoveFault};
 pub(super) struct Replay {
     game: Game,
     numbering: Numbering,
+    /// The numbering before each move that has been played.
+    before: Vec<Numbering>,
 }
 
 /// A point of a game to return to.
 pub(super) struct Point {
     numbering: Numbering,
+    before: Vec<Numbering>,
 }
 
 impl Replay {
     pub(super) fn new(game_type: GameType) -> Self {
-        Self { game: Game::lenient(game_type), numbering: Numbering::default() }
+        Self { game: Game::lenient(game_type), numbering: Numbering::default(), before: Vec::new() }
     }
 
     /// A game that begins in this position.
     pub(super) fn from_position(position: Position) -> Self {
         let numbering = Numbering::of(&position);
-        Self { game: Game::from_position(position), numbering }
+        Self { game: Game::from_position(position), numbering, before: Vec::new() }
     }
 
     pub(super) fn game(&self) -> &Game {
@@ -37,21 +40,25 @@ impl Replay {
     }
 
     fn try_play(&mut self, text: &str) -> Result<Move, MoveFault> {
+        let before = self.numbering.clone();
         let mv = parse_move(self.game.position(), &self.numbering.numbered(text))?;
         self.game.play(mv)?;
+        self.before.push(before);
         Ok(mv)
     }
 
-    /// Takes moves back to play others, and remembers where it was.
+    /// Takes moves back to play others, and remembers where it was. The pieces that they placed
+    /// may have other numbers in the others.
     pub(super) fn go_back(&mut self, moves: usize) -> Point {
+        let point = Point { numbering: self.numbering.clone(), before: self.before.clone() };
         self.take_back(moves);
-        Point { numbering: self.numbering.clone() }
+        point
     }
 
     /// Takes back the moves played since, and replays the move that had been taken back.
     pub(super) fn return_to(&mut self, point: Point, moves: usize, again: Option<Move>) {
         self.take_back(moves);
-        self.numbering = point.numbering;
+        (self.numbering, self.before) = (point.numbering, point.before);
         // It was legal here before.
         let _ = again.map(|mv| self.game.play(mv));
     }
@@ -59,6 +66,9 @@ impl Replay {
     fn take_back(&mut self, moves: usize) {
         for _ in 0..moves {
             self.game.undo();
+            if let Some(before) = self.before.pop() {
+                self.numbering = before;
+            }
         }
     }
 

@@ -19,7 +19,7 @@ impl Boundary for TagsAfterBody {
         let mut starts = false;
         for (index, item) in items(line, &mut self.in_comment).into_iter().enumerate() {
             if matches!(item, Item::Tag(..)) {
-                starts = std::mem::take(&mut self.has_body) && index == 0;
+                starts |= std::mem::take(&mut self.has_body) && index == 0;
             }
             self.has_body |= item.is_body();
         }

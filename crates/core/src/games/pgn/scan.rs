@@ -58,9 +58,9 @@ pub(super) fn items<'a>(line: &'a str, in_comment: &mut bool) -> Vec<Item<'a>> {
             continue;
         } else if rest.is_empty() {
             return found;
-        } else if let Some((name, value)) = tag_of(rest) {
+        } else if let Some((name, value, after)) = tag_of(rest) {
             found.push(Item::Tag(name, value));
-            return found;
+            rest = after;
         } else if let Some(remark) = rest.strip_prefix(';') {
             found.push(Item::Remark(remark.trim()));
             return found;
@@ -107,11 +107,23 @@ fn begins_variation(text: &str) -> bool {
         || word.eq_ignore_ascii_case(PASS)
 }
 
-/// The name and value of `[Name "value"]`.
-fn tag_of(line: &str) -> Option<(&str, &str)> {
-    let inside = line.strip_prefix('[')?.strip_suffix(']')?;
+/// The name and value of `[Name "value"]`, and what comes after it.
+fn tag_of(line: &str) -> Option<(&str, &str, &str)> {
+    let inside = line.strip_prefix('[')?;
+    let (name, rest) = inside.split_once(char::is_whitespace).unwrap_or((inside, ""));
+    // Another tag may follow on the line.
+    if let Some(quoted) = rest.trim_start().strip_prefix('"') {
+        for (at, _) in quoted.match_indices('"') {
+            let (value, after) = quoted.split_at_checked(at)?;
+            let after = after.strip_prefix('"')?.trim_start().strip_prefix(']');
+            if let Some(after) = after.map(str::trim_start).filter(|it| it.starts_with('[')) {
+                return Some((name, value, after));
+            }
+        }
+    }
+    let inside = inside.strip_suffix(']')?;
     let (name, value) = inside.split_once(char::is_whitespace).unwrap_or((inside, ""));
     let value = value.trim();
     let value = value.strip_prefix('"').unwrap_or(value);
-    Some((name, value.strip_suffix('"').unwrap_or(value)))
+    Some((name, value.strip_suffix('"').unwrap_or(value), ""))
 }

@@ -3,9 +3,20 @@
 const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/// The date in PGN's form, `yyyy.mm.dd`, of `Sat Dec 11 08:32:57 PST 2021`,
-/// `October 2, 2013`, `2 October 2013` or `2. October 2013`.
+/// Whether a date is in PGN's form, `yyyy.mm.dd`, with `?` for what is unknown.
+pub(super) fn is_of_pgn(text: &str) -> bool {
+    let is_part = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'?');
+    let parts: Vec<&str> = text.split('.').filter(|part| is_part(part)).collect();
+    parts.iter().map(|part| part.len()).eq([4, 2, 2]) && text.len() == 10
+}
+
+/// The date in PGN's form of `Sat Dec 11 08:32:57 PST 2021`, `October 2, 2013`, `2 October 2013`,
+/// `2. October 2013`, `2013-10-02` or `2013.10.02`.
 pub(super) fn pgn_date(text: &str) -> Option<String> {
+    let dotted = text.replace('-', ".");
+    if is_of_pgn(&dotted) {
+        return Some(dotted);
+    }
     let words = || text.split([' ', ',']).map(|word| word.trim_end_matches('.'));
     let number = |word: &str| word.parse::<u16>().ok();
     let year = words().filter_map(number).find(|year| (1900..3000).contains(year))?;

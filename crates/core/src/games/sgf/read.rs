@@ -1,13 +1,14 @@
 //! Reading: the players' actions become moves.
 
-use crate::notation::widened_by;
-use crate::rules::{Color, GameType};
+use crate::notation::{parse_piece, widened_by};
+use crate::rules::{Color, GameType, Move, Piece};
 
 use super::super::replay::Replay;
 use super::super::result_word::{settle, wrong_result};
 use super::super::{Comment, GameError, GameFault, GameRecord, GameResult, MoveFault};
-use super::action::{Action, Drop, parse_action};
-use super::date::pgn_date;
+use super::action::{Action, Drop, Pick, parse_action, piece_of};
+use super::date::{is_of_pgn, pgn_date};
+use super::plain_name;
 use super::properties::{Property, games};
 
 /// Reads all games of a text.
@@ -61,7 +62,7 @@ fn read_one(properties: &[Property<'_>]) -> Result<GameRecord, (usize, GameFault
                 if let Some(name) = property.value.trim().strip_prefix("id ") {
                     let tag = if player == Color::White { "White" } else { "Black" };
                     record.set_tag(tag, name.trim().trim_matches('"'));
-                } else if let Some(action) = parse_action(player, property.value) {
+                } else if let Some(action) = parse_action(property.value) {
                     log.act(line, player, action)?;
                 }
             }
@@ -100,8 +101,10 @@ fn game_type_of(properties: &[Property<'_>]) -> GameType {
                 "P1" => Color::Black,
                 _ => return None,
             };
-            match parse_action(player, property.value)? {
-                Action::Drop(drop) => Some(drop.piece),
+            match parse_action(property.value)? {
+                Action::Drop(Drop { color, name, .. }) => {
+                    piece_of(color.unwrap_or(player), &name).map(|piece| piece.to_string())
+                }
                 _ => None,
             }
         })
@@ -132,6 +135,9 @@ fn set_tags(record: &mut GameRecord, property: &Property<'_>) {
     }
     if let Some(date) = pgn_date(&value).filter(|_| tag == "SgfDate") {
         record.set_tag("Date", date);
+        if is_of_pgn(&value) {
+            return;
+        }
     }
     record.set_tag(tag, value);
 }
@@ -149,7 +155,11 @@ fn time_control(text: &str) -> Option<String> {
 
 /// The result in the file's words, which may be in any language: they name the winner.
 pub(super) fn result_of(text: &str, record: &GameRecord) -> Option<GameResult> {
-    let named = |tag| record.tag(tag).filter(|name| !name.is_empty() && text.contains(name));
+    let said = plain_name(text);
+    let named = |tag| {
+        let name = record.tag(tag).map(plain_name);
+        name.filter(|name| !name.is_empty() && said.contains(name.as_str()))
+    };
     match (named("White"), named("Black")) {
         // One name is part of the other, or both are in the text.
         (Some(white), Some(black)) if white.len() == black.len() => None,
@@ -168,6 +178,10 @@ struct Log {
     replay: Replay,
     /// Which pieces lie on which hex.
     stacks: Vec<Stack>,
+    /// The same before this turn: of several drops in a turn, the last one counts.
+    stacks_before: Vec<Stack>,
+    /// The piece that was picked up last in this turn.
+    held: Option<Piece>,
     /// The move that the player has not yet confirmed: its line, the player, and its text.
     pending: Option<(usize, Color, String)>,
     /// Whether the turn had an action that takes the place of a move.
@@ -176,6 +190,7 @@ struct Log {
     ending: Option<GameResult>,
 }
 
+#[derive(Clone)]
 struct Stack {
     column: String,
     row: String,
@@ -195,6 +210,8 @@ impl Log {
         Self {
             replay: Replay::new(game_type),
             stacks: Vec::new(),
+            stacks_before: Vec::new(),
+            held: None,
             pending: None,
             has_spoken: false,
             ending: None,
@@ -216,8 +233,9 @@ impl Log {
             self.commit()?;
         }
         match action {
+            Action::Pick(pick) => self.pick(player, &pick),
             Action::Drop(drop) => {
-                let text = self.put(&drop).map_err(|fault| (line, fault))?;
+                let text = self.put(player, &drop).map_err(|fault| (line, fault))?;
                 self.pending = Some((line, player, text));
                 if drop.is_done {
                     self.commit()?;
@@ -246,9 +264,42 @@ impl Log {
         Ok(())
     }
 
+    /// Takes a piece up: from a hand, or the one of this name on a hex. A drop of it in this turn
+    /// is taken back.
+    fn pick(&mut self, player: Color, pick: &Pick) {
+        let Pick { color, name, column, row } = pick;
+        let lies = |of: &Color| {
+            let text = piece_of(*of, name).map(|piece| piece.to_string());
+            self.stacks.iter().any(|stack| {
+                stack.column == *column
+                    && stack.row == *row
+                    && stack.pieces.last().is_some_and(|top| Some(top) == text.as_ref())
+            })
+        };
+        let color = color.or_else(|| [player, player.other()].into_iter().find(lies));
+        self.held = piece_of(color.unwrap_or(player), name);
+        let held = self.held.map(|piece| piece.to_string());
+        let is_taken_back = self.pending.as_ref().is_some_and(|(_, _, text)| {
+            text.split(' ').next().is_some_and(|mover| Some(mover) == held.as_deref())
+        });
+        if is_taken_back {
+            self.pending = None;
+        }
+    }
+
+    /// The name of a piece with its color: the one that the action says, that of the piece in the
+    /// hand, or else the player's.
+    fn name(&self, player: Color, drop: &Drop) -> String {
+        let in_hand = self.held.filter(|held| piece_of(held.color(), &drop.name) == Some(*held));
+        let color = drop.color.or(in_hand.map(Piece::color)).unwrap_or(player);
+        piece_of(color, &drop.name).map_or_else(|| drop.name.clone(), |piece| piece.to_string())
+    }
+
     /// Puts a piece onto its hex and returns the move as text.
-    fn put(&mut self, drop: &Drop) -> Result<String, GameFault> {
-        let Drop { piece, column, row, goal, .. } = drop;
+    fn put(&mut self, player: Color, drop: &Drop) -> Result<String, GameFault> {
+        let Drop { column, row, goal, .. } = drop;
+        let piece = &self.name(player, drop);
+        self.stacks.clone_from(&self.stacks_before);
         for stack in &mut self.stacks {
             stack.pieces.retain(|other| other != piece);
         }
@@ -261,7 +312,9 @@ impl Log {
         let Some(stack) = self.stacks.get_mut(index) else { return Ok(piece.clone()) };
         let below = stack.pieces.last().cloned();
         stack.pieces.push(piece.clone());
-        if goal != "." {
+        // A neighbor without its color says no more than the hex.
+        let is_plain = |name: &str| parse_piece(name).is_err() && piece_of(player, name).is_some();
+        if goal != "." && !is_plain(goal.trim_matches(['-', '/', '\\'])) {
             return Ok(format!("{piece} {goal}"));
         }
         match below {
@@ -297,10 +350,16 @@ impl Log {
         })
     }
 
-    /// Plays the pending move.
+    /// Plays the pending move, after the pass of the opponent if the file leaves it out.
     fn commit(&mut self) -> Result<(), (usize, GameFault)> {
-        if let Some((line, _, text)) = self.pending.take() {
+        self.held = None;
+        if let Some((line, player, text)) = self.pending.take() {
+            let position = self.replay.game().position();
+            if position.side_to_move() != player && position.legal_moves() == [Move::Pass] {
+                self.replay.play("pass").map_err(|fault| (line, fault))?;
+            }
             self.replay.play(&text).map_err(|fault| (line, fault))?;
+            self.stacks_before.clone_from(&self.stacks);
         }
         Ok(())
     }

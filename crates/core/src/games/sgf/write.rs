@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 
 use super::super::{GameRecord, GameResult, WriteError};
+use super::date::is_of_pgn;
+use super::plain_name;
 use super::read::result_of;
 use crate::notation::move_string;
 use crate::rules::{Bug, Color, GameType, Hex, Move, Position};
@@ -27,7 +29,7 @@ pub fn write(record: &GameRecord) -> Result<String, WriteError> {
     property(&mut text, "SU", &setup(record.game_type));
     for (tag, name) in PROPERTIES {
         let value = record.tag(tag).filter(|value| !value.is_empty());
-        let date = || record.tag("Date").filter(|date| tag == "SgfDate" && !date.contains('?'));
+        let date = || record.tag("Date").filter(|date| tag == "SgfDate" && is_of_pgn(date));
         if let Some(value) = value.or_else(date) {
             property(&mut text, name, value);
         }
@@ -40,8 +42,7 @@ pub fn write(record: &GameRecord) -> Result<String, WriteError> {
         property(&mut text, "RE", said);
     }
     for (player, tag) in ["White", "Black"].into_iter().enumerate() {
-        // Quotes and brackets would end the name.
-        let name = record.tag(tag).unwrap_or_default().replace(['"', ']', '\n', '\r'], "");
+        let name = plain_name(record.tag(tag).unwrap_or_default());
         line(&mut text, &format!("P{player}[id \"{name}\"]"));
     }
     comments(&mut text, record, 0);
@@ -123,7 +124,7 @@ fn result_text(record: &GameRecord) -> Option<String> {
     };
     let named = |color| {
         let name = record.tag(if color == Color::White { "White" } else { "Black" });
-        name.map(|name| format!("Game won by {name}"))
+        name.map(|name| format!("Game won by {}", plain_name(name)))
     };
     let usual = match record.result {
         GameResult::Win(winner) => named(winner),
@@ -210,9 +211,12 @@ mod tests {
 
     #[test]
     fn results_survive_with_and_without_names() {
-        for names in
-            [&[][..], &[("White", "ann"), ("Black", "joanna")], &[("White", "x"), ("Black", "x")]]
-        {
+        for names in [
+            &[][..],
+            &[("White", "ann"), ("Black", "joanna")],
+            &[("White", "x"), ("Black", "x")],
+            &[("White", "the \"one\""), ("Black", "[ann]")],
+        ] {
             for result in [
                 GameResult::Win(Color::White),
                 GameResult::Win(Color::Black),
