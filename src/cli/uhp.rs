@@ -125,7 +125,7 @@ fn check(name: &str, value: &str) -> Result<String, String> {
     match Options::default().set(name, value) {
         Ok(_) => Ok(value.to_owned()),
         Err(OptionError::Value { expected, .. }) => Err(format!("expected {expected}")),
-        Err(error @ OptionError::Name(_)) => Err(error.to_string()),
+        Err(error) => Err(error.to_string()),
     }
 }
 

@@ -32,8 +32,8 @@ struct Engine {
     game: Game,
     moves_made: usize,
     games: usize,
-    /// Whether it plays from a book, which is nonsense.
-    has_book: bool,
+    /// Whether it has its default book or ponders: it plays nonsense then.
+    has_default: bool,
     /// What an engine that is one `ok` ahead has not written yet.
     held: String,
 }
@@ -47,7 +47,7 @@ impl Engine {
             game: Game::new(GameType::BASE),
             moves_made: 0,
             games: 0,
-            has_book: script == "book by default",
+            has_default: ["book by default", "rival"].contains(&script),
             held: String::new(),
         }
     }
@@ -64,7 +64,8 @@ impl Engine {
         if self.is("silent at start") {
             sleep();
         }
-        say("\nid Scripted v1\nMosquito;Ladybug;Pillbug\nok");
+        let end = if self.is("rival") { ";" } else { "" };
+        say(&format!("\nid Scripted v1\nMosquito;Ladybug;Pillbug{end}\nok"));
         for line in io::stdin().lock().lines() {
             let line = line.expect("the referee writes text");
             let (verb, rest) = line.split_once(' ').unwrap_or((&line, ""));
@@ -72,18 +73,22 @@ impl Engine {
                 "newgame" => self.new_game(rest),
                 "play" | "pass" => self.observe(&line, rest),
                 "bestmove" => self.answer(),
-                "options" if self.is("book by default") => self.option(rest),
-                "exit" => break,
+                "options" if self.is("book by default") => self.option("OwnBook", rest),
+                // It has no `options` alone, and no list of them.
+                "options" if self.is("rival") && rest.contains(" Ponder") => {
+                    self.option("Ponder", rest);
+                }
+                "exit" if !self.is("rival") => break,
                 _ => say("err what?\nok"),
             }
         }
         std::process::exit(0);
     }
 
-    fn option(&mut self, rest: &str) {
-        self.has_book &= rest != "set OwnBook False";
-        let value = if self.has_book { "True" } else { "False" };
-        say(&format!("OwnBook;bool;{value};True\nok"));
+    fn option(&mut self, name: &str, rest: &str) {
+        self.has_default &= rest != format!("set {name} False");
+        let value = if self.has_default { "True" } else { "False" };
+        say(&format!("{name};bool;{value};True\nok"));
     }
 
     fn new_game(&mut self, text: &str) {
@@ -133,7 +138,7 @@ impl Engine {
         let text = move_string(position, mv);
         self.moves_made += 1;
         let text = match self.script.as_str() {
-            _ if self.has_book => "nonsense".to_owned(),
+            _ if self.has_default => "nonsense".to_owned(),
             "dancer" => move_string(position, self.dance()),
             "optimist" => format!("{text};1;9.00;{text}\n{text}"),
             "pessimist" => format!("{text};1;-9.00;{text}\n{text}"),
@@ -144,8 +149,11 @@ impl Engine {
         if self.is("one ok ahead") && self.moves_made > FAULTY_MOVE {
             return say(&self.held);
         }
-        if self.is("sluggish") {
-            std::thread::sleep(Duration::from_millis(200));
+        // A rival answers after 230 ms, whatever it is given.
+        for (script, millis) in [("sluggish", 200), ("rival", 230)] {
+            if self.is(script) {
+                std::thread::sleep(Duration::from_millis(millis));
+            }
         }
         if self.moves_made != FAULTY_MOVE {
             return say(&format!("{text}\nok"));

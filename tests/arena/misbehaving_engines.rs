@@ -200,6 +200,18 @@ fn odd_but_readable_engines_play_on() {
     }
 }
 
+/// As rivals of today are: their capabilities end in a semicolon, they ponder by default, know neither `options` alone nor
+/// `exit`, and answer after a time of their own.
+#[test]
+fn a_rival_with_habits_of_its_own_plays_on() {
+    let limit = Limit::Time(Duration::from_millis(250));
+    for duel in play(&tournament(vec![engine("honest", limit), engine("rival", limit)], 2)) {
+        assert_eq!((duel.fault.as_ref(), duel.termination), (None, Termination::PlyLimit));
+        let late = |thought: &Duration| *thought > Duration::from_millis(1250);
+        assert!(!duel.thoughts.iter().any(|thought| late(&thought.elapsed)), "{duel:?}");
+    }
+}
+
 /// A surplus `ok` that has arrived before the next command is discarded, see the tests of
 /// `uhp::client`; this one arrives later, so each reply is taken for that of the next command.
 #[test]

@@ -78,7 +78,10 @@ macro_rules! options {
 options! {
     ponder: bool = false, Entry {
         name: "BackgroundPondering",
-        aliases: &[Alias { name: "PonderDuringIdle", translate: from_pondering }],
+        aliases: &[
+            Alias { name: "PonderDuringIdle", translate: from_pondering },
+            Alias { name: "Ponder", translate: |_| None },
+        ],
         meaning: "search the expected reply while waiting for the next command",
         effect: Effect::OnSession,
         value: Value::Bool(|options| &mut options.ponder),
@@ -168,12 +171,21 @@ impl Options {
     }
 }
 
+/// The options by which other engines are told of their clock.
+const CLOCKS: [&str; 2] = ["TimeTotal", "TimeIncrement"];
+
 /// Why an option cannot be read or set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// No option has this name.
     #[error("expected the name of an option, found `{}`; try `options`", Quoted(.0))]
     Name(String),
+    /// The clock, which other engines take as options.
+    #[error(
+        "expected the name of an option, found `{}`; the clock comes with each move, as in \
+         `bestmove clock 300 5`, in seconds", Quoted(.0)
+    )]
+    Clock(String),
     /// The option does not take this value.
     #[error("expected {expected} for `{name}`, found `{}`", Quoted(.found))]
     Value {
@@ -276,7 +288,9 @@ impl Options {
             let alias = entry.aliases.iter().find(|alias| alias.name.eq_ignore_ascii_case(name));
             alias.map(|alias| (entry, Some(alias)))
         };
-        self.entries().find_map(named).ok_or_else(|| OptionError::Name(name.to_owned()))
+        let is_clock = CLOCKS.iter().any(|clock| clock.eq_ignore_ascii_case(name));
+        let unknown = if is_clock { OptionError::Clock } else { OptionError::Name };
+        self.entries().find_map(named).ok_or_else(|| unknown(name.to_owned()))
     }
 
     /// The options on offer.

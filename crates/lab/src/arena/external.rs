@@ -58,6 +58,15 @@ pub struct External {
     log: Option<TrafficLog>,
 }
 
+/// What an engine may have by default, and what turns it off: its book would replace the openings of
+/// the match, and pondering takes the processor that the opponent thinks with.
+const DEFAULTS: [(&str, &str); 4] = [
+    ("OwnBook", "False"),
+    ("BackgroundPondering", "False"),
+    ("Ponder", "False"),
+    ("PonderDuringIdle", "Disabled"),
+];
+
 impl External {
     /// Starts an engine and sends its first lines.
     ///
@@ -90,7 +99,7 @@ impl External {
         }
         let banner = external.client.banner().to_vec();
         external.log_lines('<', &banner);
-        external.close_book(&spec.init, stop)?;
+        external.turn_off_defaults(&spec.init, stop)?;
         if spec.template.is_none() && banner.iter().any(|line| line.starts_with("id Waggle")) {
             let help = external.exchange("help bestmove", external.patience, stop)?;
             external.knows_clocks = help.iter().any(|line| line.contains("clock"));
@@ -107,16 +116,23 @@ impl External {
         Ok(external)
     }
 
-    /// Turns off a default book of the engine, which would replace the openings of the match. A
-    /// book that was asked for stays.
-    fn close_book(&mut self, init: &[String], stop: &AtomicBool) -> Result<(), PlayerFault> {
-        if init.iter().any(|line| line.to_ascii_lowercase().contains("ownbook")) {
-            return Ok(());
-        }
-        let reply = self.exchange("options get OwnBook", self.patience, stop)?;
-        // An engine without the option may refuse.
-        if reply.iter().any(|line| line.trim().eq_ignore_ascii_case("OwnBook;bool;True;True")) {
-            self.tell("options set OwnBook False", stop)?;
+    /// Turns off what an engine has by default and was not asked for, see [`DEFAULTS`].
+    fn turn_off_defaults(&mut self, init: &[String], stop: &AtomicBool) -> Result<(), PlayerFault> {
+        for (name, off) in DEFAULTS {
+            let is_it = |word: &str| word.eq_ignore_ascii_case(name);
+            if init.iter().any(|line| line.split_whitespace().any(is_it)) {
+                continue;
+            }
+            let reply = self.exchange(&format!("options get {name}"), self.patience, stop)?;
+            // An engine without the option may refuse, or know it by another name.
+            let is_on = reply.iter().any(|line| {
+                let mut fields = line.split(';').map(str::trim);
+                fields.next().is_some_and(is_it)
+                    && fields.nth(1).is_some_and(|value| !value.eq_ignore_ascii_case(off))
+            });
+            if is_on {
+                self.tell(&format!("options set {name} {off}"), stop)?;
+            }
         }
         Ok(())
     }
