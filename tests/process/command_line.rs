@@ -253,7 +253,12 @@ fn a_report_names_versions_processor_options_and_the_last_game() {
     let report = report.out;
     assert!(report.starts_with(&waggle(&["--version"]).out), "{report}");
     let options = waggle(&["report"]).out;
-    assert!(report.contains("\n  Level;int;4;13;1;13\n  NumThreads;int;1;"), "{report}");
+    assert!(
+        report.contains(
+            "\n  Level;int;4;13;1;13\n  Network;enum;BuiltIn;BuiltIn;BuiltIn\n  NumThreads;int;1;"
+        ),
+        "{report}"
+    );
     let fields = |text: &str| -> Vec<String> {
         let lines = text.lines().filter(|line| !line.starts_with(' '));
         lines.filter_map(|line| Some(line.split_once(':')?.0.to_owned())).collect()

@@ -9,18 +9,22 @@ fn started_with(args: &[&str]) -> Engine {
     Engine::start_as(Command::new(env!("CARGO_BIN_EXE_waggle")).args(args))
 }
 
-/// The options that a session lists: name, type, value, default, and range.
+/// The options that a session lists, except for the network, whose flag names a file: name, type, value, default, and range.
 fn listed(engine: &mut Engine) -> Vec<Vec<String>> {
     let lines = engine.ask("options");
-    lines.iter().map(|line| line.split(';').map(str::to_owned).collect()).collect()
+    let options = lines.iter().filter(|line| !line.starts_with("Network;"));
+    options.map(|line| line.split(';').map(str::to_owned).collect()).collect()
 }
 
-/// The flags in `waggle uhp --help`, except for the book, which is not a UHP option.
+/// The flags in `waggle uhp --help`, except for those that name files.
 fn flags() -> Vec<String> {
     let help = waggle(&["uhp", "--help"]).out;
     let (_, options) = help.split_once("Options of the engine:").expect("a heading");
     let words = options.lines().filter_map(|line| line.trim_start().split(' ').next());
-    words.filter(|word| word.starts_with("--") && *word != "--book").map(str::to_owned).collect()
+    words
+        .filter(|word| word.starts_with("--") && !["--book", "--network"].contains(word))
+        .map(str::to_owned)
+        .collect()
 }
 
 #[test]

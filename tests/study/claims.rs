@@ -140,7 +140,9 @@ fn check_words(review: &Review) {
         is_seen
     };
     let is_row = |line: &&str| line.get(..4).is_some_and(|ply| ply.trim().parse::<usize>().is_ok());
-    let mut rows = table.lines().filter(is_row);
+    // The heading may begin with a number, too: that of the plies.
+    let is_heading = |line: &&str| !line.starts_with(" ply ");
+    let mut rows = table.lines().skip_while(is_heading).filter(is_row);
     for reviewed in document["moves"].as_array().expect("a list") {
         let row = rows.next().expect("a row for each move");
         let mut seen = 0;

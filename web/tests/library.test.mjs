@@ -53,7 +53,8 @@ test("the games against each level are counted for their player, and the accurac
     game("Black", "", "wA1"), factsWith({ result: "White" }),
   ];
   assert.deepEqual(byLevel(games), [{ level: 2, won: 1, lost: 1, drawn: 1 }]);
-  const reviewed = games.slice(0, 3).map((facts, at) => ({ facts, side: at === 1 ? /** @type {const} */ ("Black") : /** @type {const} */ ("White"), accuracy: 60 + 10 * at }));
+  const sides = /** @type {const} */ (["White", "Black", "White"]);
+  const reviewed = games.slice(0, 3).map((facts, at) => ({ facts, side: sides[at], accuracy: 60 + 10 * at }));
   assert.deepEqual(meansOf(reviewed), [
     { side: "White", bug: "", n: 2, accuracy: 70 }, { side: "Black", bug: "", n: 1, accuracy: 70 },
     { side: "", bug: "A", n: 2, accuracy: 75 }, { side: "", bug: "S", n: 1, accuracy: 60 },

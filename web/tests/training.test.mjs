@@ -231,7 +231,8 @@ withEachEngine(({ inPage }) => {
     });
   });
 
-  test("the puzzle of the day is on the first screen, ticked once it was found, and exported with the games", { timeout: 120_000, skip: NO_PROGRAM || false }, async () => {
+  const ofTheDay = "the puzzle of the day is on the first screen, ticked once found, and exported with the games";
+  test(ofTheDay, { timeout: 120_000, skip: NO_PROGRAM || false }, async () => {
     let file = "";
     await inPage("", async (page) => {
       const daily = await page.waitForSelector("#home-daily [data-puzzle]");

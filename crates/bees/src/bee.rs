@@ -153,3 +153,63 @@ impl Queen {
         Some([soft, other])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::PLAYERS;
+
+    fn queens() -> impl Iterator<Item = Queen> {
+        let tips =
+            PLAYERS.into_iter().flat_map(|color| HexSet::BOARD.iter().map(move |hex| (color, hex)));
+        tips.filter_map(|(color, tip)| Queen::new(color, tip))
+    }
+
+    /// The page: "those hexes that are adjacent to two parts of the Queen".
+    #[test]
+    fn soft_spots_are_the_hexes_next_to_two_parts_of_the_queen() {
+        for queen in queens() {
+            let by_definition: HexSet = queen
+                .surroundings()
+                .iter()
+                .filter(|hex| {
+                    hex.neighbors().filter(|&part| queen.hexes().contains(part)).count() == 2
+                })
+                .collect();
+            assert_eq!(queen.soft_spots(), by_definition, "{queen:?}");
+        }
+    }
+
+    #[test]
+    fn a_queen_never_has_fewer_than_two_soft_spots() {
+        assert!(queens().all(|queen| (2..=3).contains(&queen.soft_spots().len())));
+    }
+
+    #[test]
+    fn a_queen_in_the_open_has_nine_hexes_around_her() {
+        let queen = Queen::new(Color::White, Hex::new(5, 5).unwrap()).unwrap();
+        assert_eq!(queen.surroundings().len(), 9);
+        assert_eq!(queen.soft_spots().len(), 3);
+    }
+
+    #[test]
+    fn a_queen_is_pushed_from_two_hexes_side_by_side() {
+        for queen in queens() {
+            for direction in Direction::ALL {
+                let Some([soft, other]) = queen.handles(direction) else { continue };
+                assert!(soft.direction_to(other).is_some());
+                for handle in [soft, other] {
+                    assert!(queen.hexes().contains(handle.neighbor(direction).unwrap()));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_warrior_has_its_head_in_the_direction_it_faces() {
+        let thorax: Hex = "i10".parse().unwrap();
+        let warrior = Warrior::new(thorax, Direction::SouthWest).unwrap();
+        assert_eq!(warrior.head().to_string(), "h9");
+        assert_eq!(Warrior::new("k6".parse().unwrap(), Direction::NorthEast), None);
+    }
+}

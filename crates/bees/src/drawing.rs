@@ -85,6 +85,30 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_start_is_drawn_as_on_the_page() {
+        let page = "     H . O O . D
+    G X X O X X C
+   . F X X X X B .
+  . . E . X . A . .
+ . . . . . . . . . .
+. . . . . . . . . . .
+ . . . . . . . . . .
+  . . a . x . e . .
+   . b x x x x f .
+    c x x o x x g
+     d . o o . h
+";
+        assert_eq!(Position::start().drawing(), page);
+    }
+
+    #[test]
+    fn labels_name_the_ends_of_each_row() {
+        let drawing = Position::start().labeled_drawing();
+        assert!(drawing.starts_with("     k6  H . O O . D  k11\n"), "{drawing}");
+        assert!(drawing.ends_with("     a1  d . o o . h  a6\n"), "{drawing}");
+    }
+
+    #[test]
     fn every_hex_has_its_name_and_changed_ones_a_star() {
         let start = Position::start();
         let drawing = start.named_drawing(HexSet::EMPTY, false);

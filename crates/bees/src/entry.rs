@@ -18,3 +18,16 @@ impl Position {
         edges
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn at_the_start_each_player_controls_the_three_edges_at_home() {
+        let start = Position::start();
+        let [bottom, bottom_left, top_left, top, top_right, bottom_right] = HexSet::EDGES;
+        assert_eq!(start.controlled_edges(Color::Black), [top_left, top, top_right]);
+        assert_eq!(start.controlled_edges(Color::White), [bottom, bottom_left, bottom_right]);
+    }
+}

@@ -231,6 +231,47 @@ mod tests {
     use super::*;
 
     #[test]
+    fn there_are_91_hexes_in_rows_of_6_to_11() {
+        let rows: Vec<usize> = (0..ROWS).map(|row| Hex::in_row(row).count()).collect();
+        assert_eq!(rows, [6, 7, 8, 9, 10, 11, 10, 9, 8, 7, 6]);
+        assert_eq!(HexSet::BOARD.len(), 91);
+    }
+
+    #[test]
+    fn opposite_directions_cancel() {
+        for hex in HexSet::BOARD {
+            for direction in Direction::ALL {
+                if let Some(next) = hex.neighbor(direction) {
+                    assert_eq!(next.neighbor(direction.opposite()), Some(hex));
+                    assert_eq!(hex.direction_to(next), Some(direction));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn neighbors_are_one_step_away_and_nobody_is_nearer() {
+        for hex in HexSet::BOARD {
+            let mut seen = HexSet::of(hex);
+            for steps in 0..ROWS {
+                for reached in seen {
+                    assert!(hex.distance(reached) <= steps);
+                }
+                assert!((!seen).iter().all(|other| hex.distance(other) > steps));
+                seen |= seen.neighbors();
+            }
+        }
+    }
+
+    #[test]
+    fn the_edge_has_six_corners_and_24_sides() {
+        let with = |count| HexSet::BOARD.iter().filter(move |hex| hex.neighbors().count() == count);
+        assert_eq!(with(3).count(), 6);
+        assert_eq!(with(4).count(), 24);
+        assert_eq!(with(6).count(), 61);
+    }
+
+    #[test]
     fn names_round_trip() {
         for hex in HexSet::BOARD {
             assert_eq!(hex.to_string().parse(), Ok(hex));
@@ -238,5 +279,12 @@ mod tests {
         for wrong in ["", "f", "f0", "f12", "a7", "k5", "l6", "66", "f+6", "f06", "\u{e4}1"] {
             assert_eq!(wrong.parse::<Hex>(), Err(HexNameError(wrong.to_owned())));
         }
+    }
+
+    #[test]
+    fn letters_grow_upward_and_numbers_eastward() {
+        let middle: Hex = "f6".parse().unwrap();
+        let around: Vec<String> = middle.neighbors().map(|hex| hex.to_string()).collect();
+        assert_eq!(around, ["f7", "e6", "e5", "f5", "g6", "g7"]);
     }
 }

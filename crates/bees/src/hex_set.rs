@@ -226,3 +226,37 @@ impl Iterator for Hexes {
         Some(Hex::of_bit(bit))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shifted_set_is_the_set_of_the_neighbors() {
+        for hex in HexSet::BOARD {
+            for direction in Direction::ALL {
+                let one_by_one: HexSet = hex.neighbor(direction).into_iter().collect();
+                assert_eq!(HexSet::of(hex).shifted(direction), one_by_one);
+            }
+        }
+    }
+
+    #[test]
+    fn six_edges_of_six_make_the_rim() {
+        let rim: HexSet = HexSet::BOARD.iter().filter(|hex| hex.neighbors().count() < 6).collect();
+        assert_eq!(HexSet::RIM, rim);
+        assert!(HexSet::EDGES.into_iter().all(|edge| edge.len() == 6));
+        let corners = HexSet::BOARD.iter().filter(|&hex| {
+            HexSet::EDGES.into_iter().filter(|edge| edge.contains(hex)).count() == 2
+        });
+        assert_eq!(corners.count(), 6);
+    }
+
+    #[test]
+    fn sets_are_iterated_in_order() {
+        let around: HexSet = Hex::new(5, 5).unwrap().neighbors().collect();
+        assert_eq!(around.len(), 6);
+        assert_eq!(around.iter().collect::<HexSet>(), around);
+        assert_eq!((!around).len(), 85);
+    }
+}

@@ -327,6 +327,24 @@ mod tests {
         "H1OO1D/GXXOXXC/1FXXXXB1/2E1X1A2/10/11/10/2a1x1e2/1bxxxxf1/cxxoxxg/d1oo1h b - -";
 
     #[test]
+    fn the_start_is_that_of_the_rules() {
+        assert_eq!(Position::start().to_string(), START);
+        assert_eq!(START.parse(), Ok(Position::start()));
+    }
+
+    #[test]
+    fn all_fields_round_trip() {
+        for text in [
+            "I5/J6/8/9/10/11/5OO3/5O3/2o5/1oo4/6 w XXWxxxw ne2:f6,f7,g8",
+            "6/7/8/9/10/11/10/9/2o5/1oo4/6 w - - white",
+            "6/7/8/9/10/11/10/9/8/7/6 b XW - draw",
+        ] {
+            let read: Result<Position, _> = text.parse();
+            assert_eq!(read.map(|position| position.to_string()), Ok(text.to_owned()));
+        }
+    }
+
+    #[test]
     fn errors_say_what_was_expected() {
         let edit = |from: &str, to: &str| {
             START.replacen(from, to, 1).parse::<Position>().unwrap_err().to_string()

@@ -35,7 +35,8 @@ export function byLevel(games) {
   return [...levels.values()].sort((one, other) => one.level - other.level);
 }
 
-/** The person's accuracy in the reviewed games, the first one first. @param {Library} library @param {Facts[]} games  The last one first. @returns {Promise<Reviewed[]>} */
+/** The person's accuracy in the reviewed games, the first one first.
+ * @param {Library} library @param {Facts[]} games  The last one first. @returns {Promise<Reviewed[]>} */
 export async function accuraciesOf(library, games) {
   const reviewed = games.filter((facts) => facts.isReviewed && sideOf(facts)).slice(0, MOST);
   const all = await Promise.all(

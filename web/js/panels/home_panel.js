@@ -92,7 +92,9 @@ export class HomePanel {
       picture.setAttribute("aria-hidden", "true");
       drawHive(picture, new RecordedPositions().after(start, []));
       const side = sideWords(start.includes(";White[") ? "White" : "Black");
-      const task = make("span", { class: solved.has(id) ? "solved" : "soft" }, solved.has(id) ? text("puzzles.solved") : text("puzzles.task", { n: moves, side }));
+      const task = solved.has(id)
+        ? make("span", { class: "solved" }, text("puzzles.solved"))
+        : make("span", { class: "soft" }, text("puzzles.task", { n: moves, side }));
       entry.append(picture, make("b", {}, type), task);
       return entry;
     });

@@ -3,6 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
+use waggle_hive_engine::eval::Network;
 use waggle_hive_hivegame::{Credentials, NetworkError, Secret, SiteSettings, play};
 
 use super::Working;
@@ -18,7 +19,9 @@ fn bot(
         format!("site = '{}'\n[bot]\nemail = 'bot@example.org'\n{settings}", standin.address);
     let settings = SiteSettings::parse(&text).expect("the settings are right");
     let bot = settings.bot.clone().expect("a bot");
-    Working::start(move |leave, log| play(&settings, &bot, credentials, false, leave, log))
+    Working::start(move |leave, log| {
+        play(&settings, &bot, credentials, Network::default(), false, leave, log)
+    })
 }
 
 /// Plays games of the bot on a stand-in until this many are over; returns the report and the log.

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use waggle_hive_engine::eval::Network;
 use waggle_hive_hivegame::{NetworkError, Secret, SiteSettings, play, work};
 
 use super::standin::{Fate, Plan, Queue, Standin, password, random_game};
@@ -33,7 +34,8 @@ fn bot(tls: &Tls, trust: &str, until: impl Fn(&str) -> bool) -> String {
     let mut log = Watched { text: vec![], leave: &leave, until: &until };
     let settings = SiteSettings::parse(&text).expect("the settings are right");
     let of_bot = settings.bot.clone().expect("a bot");
-    play(&settings, &of_bot, password(), false, &leave, &mut log).expect("it leaves");
+    play(&settings, &of_bot, password(), Network::default(), false, &leave, &mut log)
+        .expect("it leaves");
     assert!(start.elapsed() < Duration::from_secs(120));
     String::from_utf8(log.text).expect("text")
 }
@@ -114,7 +116,7 @@ fn a_file_without_certificates_is_refused_by_name() {
     let settings = SiteSettings::parse(&settings).expect("the settings are right");
     let bot = settings.bot.clone().expect("a bot");
     let leave = AtomicBool::new(false);
-    let ended = play(&settings, &bot, password(), false, &leave, &mut vec![]);
+    let ended = play(&settings, &bot, password(), Network::default(), false, &leave, &mut vec![]);
     let Err(error @ NetworkError::Authorities { .. }) = ended else { panic!("{ended:?}") };
     assert!(error.to_string().contains("Cargo.toml`: there is none"), "{error}");
 }
