@@ -4,7 +4,7 @@
 pub use waggle_hive_core::{games, notation, rules, text};
 
 #[cfg(feature = "engine")]
-pub use waggle_hive_engine::{analysis, document, eval, levels, search};
+pub use waggle_hive_engine::{analysis, document, eval, levels, people, search};
 #[cfg(feature = "engine")]
 pub use waggle_hive_study::{notes, puzzles, review};
 

@@ -74,12 +74,3 @@ def test_the_example_that_learns_runs(tmp_path: Path) -> None:
         # Another call goes on.
         assert run_example(*command, folder=tmp_path).count("against random moves") == 1
         assert (tmp_path / command[1] / "curve.svg").stat().st_size > 5000
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("source", ["1", str(ROOT / "examples/levels.pgn")])
-def test_the_example_that_imitates_runs(tmp_path: Path, source: str) -> None:
-    few = ["--games", "4", "--steps", "2", "--nodes", "20"]
-    shown = run_example("imitate.py", source, *few, folder=tmp_path)
-    assert "the network predicts " in shown
-    assert ("with another seed" in shown) == (source == "1")

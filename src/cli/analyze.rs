@@ -7,6 +7,7 @@ use super::{EngineArgs, LimitArgs, NetworkArgs, PositionArgs};
 
 /// Arguments of `analyze`.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
@@ -22,6 +23,9 @@ pub(crate) struct AnalyzeArgs {
     /// Show the terms of the evaluation, and which pieces are pinned or fill liberties.
     #[arg(long)]
     pub(crate) explain: bool,
+    /// Show what people would play, in the opinion of a model; see docs/people.md.
+    #[arg(long)]
+    pub(crate) people: bool,
     /// Print the result as a JSON document; docs/json.md has the schema.
     #[arg(long)]
     pub(crate) json: bool,

@@ -27,6 +27,7 @@ mod show;
 mod solve;
 mod tune;
 mod tune_levels;
+mod tune_people;
 mod tune_search;
 mod uhp;
 mod values;
@@ -65,6 +66,7 @@ pub(crate) use show::{ShowArgs, ShowFormat, ShowTheme};
 pub(crate) use solve::SolveArgs;
 pub(crate) use tune::{BUILT_IN, TuneArgs};
 pub(crate) use tune_levels::TuneLevelsArgs;
+pub(crate) use tune_people::TunePeopleArgs;
 pub(crate) use tune_search::TuneSearchArgs;
 pub(crate) use uhp::UhpArgs;
 pub(crate) use verify::VerifyArgs;
@@ -192,6 +194,9 @@ pub(crate) enum Verb {
     /// Measure the levels: their games, and what they miss.
     #[command(hide = true)]
     TuneLevels(TuneLevelsArgs),
+    /// Fit the model of people's moves to their games, or measure it on others.
+    #[command(hide = true)]
+    TunePeople(TunePeopleArgs),
     /// Convert games to another format.
     Convert(ConvertArgs),
     /// Play a match between engines and estimate which is stronger.

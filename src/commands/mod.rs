@@ -31,6 +31,7 @@ mod solve;
 mod terminal;
 mod tune;
 mod tune_levels;
+mod tune_people;
 mod tune_search;
 mod uhp;
 mod verify;
@@ -77,6 +78,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Tune(args) => tune::run(&args),
         Verb::TuneSearch(args) => tune_search::run(&args),
         Verb::TuneLevels(args) => tune_levels::run(&args),
+        Verb::TunePeople(args) => tune_people::run(&args),
         Verb::Bees(args) => bees::run(args),
         Verb::Convert(args) => convert::run(&args),
         Verb::Match(args) => match_games::run(&args),

@@ -1,5 +1,6 @@
 //! `waggle tune`: self-play games that are saved, resumed and shared, and training on them; and
-//! `waggle tune-search`: tuning and measuring search parameters; `waggle tune-levels`.
+//! `waggle tune-search`: tuning and measuring search parameters; `waggle tune-levels`;
+//! `waggle tune-people`.
 
 use std::fs;
 use std::path::Path;
@@ -154,4 +155,37 @@ fn levels_are_measured_in_games_and_in_positions() {
     let refused = tune_levels(&["--from", "3", "--to", "2"]);
     let expected = "--from at most as high as --to, found 3 and 2";
     assert!(refused.err.contains(expected) && refused.code != Some(0), "{refused:?}");
+}
+
+#[test]
+fn a_model_of_peoples_moves_is_trained_and_measured() {
+    let folder = folder("people");
+    let tune_people = |arguments: &[&str]| {
+        let games = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/levels.pgn");
+        let all = [&["tune-people", games], arguments].concat();
+        run(command(&all).current_dir(&folder))
+    };
+    // Games of levels stand for those of people; only two of them are learned.
+    let learn = ["--games", "2", "--epochs", "1", "--teachers", "1", "--out"];
+    let learned = tune_people(&[&learn[..], &["some.people"]].concat()).said();
+    assert!(learned.starts_with("network 1, pass 1: "), "{learned}");
+    let again = tune_people(&[&learn[..], &["again.people", "--threads", "1"]].concat()).said();
+    assert_eq!(again, learned, "the number of threads changes nothing");
+    let files = ["some.people", "again.people"].map(|name| fs::read(folder.join(name)).unwrap());
+    assert!(files[0] == files[1], "nor the model");
+    let measured = tune_people(&["--model", "some.people"]).said();
+    let recipe = "`waggle tune-people --epochs 1 --teachers 1 --seed 1` on 2 games";
+    assert!(measured.starts_with(recipe), "{measured}");
+    let own = tune_people(&[]).said();
+    let loss = |text: &str| -> f64 {
+        let (_, rest) = text.rsplit_once(" loss ").expect("a loss");
+        rest.split(';').next().and_then(|it| it.parse().ok()).expect("a number")
+    };
+    assert!(loss(&own) + 0.5 < loss(&measured), "{own}{measured}");
+
+    let refused = tune_people(&[&learn[..], &["some.people"]].concat()).complaint();
+    assert!(refused.contains("`some.people` already exists"), "{refused}");
+    fs::write(folder.join("other"), "not a model").unwrap();
+    let refused = tune_people(&["--model", "other"]).complaint();
+    assert!(refused.contains("expected a model of people's moves"), "{refused}");
 }

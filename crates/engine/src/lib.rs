@@ -5,4 +5,5 @@ pub mod book;
 pub mod document;
 pub mod eval;
 pub mod levels;
+pub mod people;
 pub mod search;

@@ -6,6 +6,7 @@ use waggle_hive_engine::analysis::{
     IterationDocument, ReportObject, ResultDocument, SolutionDocument,
 };
 use waggle_hive_engine::document::Format;
+use waggle_hive_engine::people::PeopleDocument;
 use waggle_hive_study::review::ReviewDocument;
 
 /// The result for one position of a query, or for the whole game.
@@ -20,6 +21,8 @@ pub(crate) enum Finding {
 pub(crate) struct PositionFinding {
     #[serde(flatten)]
     pub(crate) result: ResultDocument,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) people: Option<PeopleDocument>,
     /// `null` if there is no threat to look for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[expect(clippy::option_option, reason = "it may be missing, `null` or there")]

@@ -68,6 +68,7 @@ pub enum QueryError {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "`docs/service.md` describes the fields")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a field of the protocol")]
 pub struct Query {
     pub id: String,
     pub game: String,
@@ -83,6 +84,8 @@ pub struct Query {
     pub lines: Option<u64>,
     #[serde(default, skip_serializing_if = "is_false")]
     pub explain: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub people: bool,
     #[serde(default, skip_serializing_if = "is_false")]
     pub threat: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -189,6 +192,7 @@ impl Query {
             ("plies", self.plies.is_some()),
             ("lines", self.lines.is_some()),
             ("explain", self.explain),
+            ("people", self.people),
             ("threat", self.threat),
             ("win_within", self.win_within.is_some()),
             ("every", self.every.is_some()),

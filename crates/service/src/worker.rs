@@ -7,6 +7,7 @@ use waggle_hive_engine::analysis::{
     Explanation, IterationDocument, ReportObject, ResultDocument, SolutionDocument, Solver, passed,
 };
 use waggle_hive_engine::eval::Network;
+use waggle_hive_engine::people::PeopleDocument;
 use waggle_hive_engine::search::{
     Instant, MemoryError, Observer, Purpose, Report, Searcher, Settings,
 };
@@ -79,10 +80,11 @@ impl Worker {
         if query.explain {
             result = result.with_evaluation(&Explanation::of(&self.network, game.position()));
         }
+        let people = query.people.then(|| PeopleDocument::of(&game)).flatten();
         let threat = if query.threat { Some(self.threat(&game, task)?) } else { None };
         let within = query.win_within.and_then(|plies| u8::try_from(plies).ok());
         let solution = within.map(|within| self.solve(&game, within, task)).transpose()?;
-        Ok(Finding::Position(Box::new(PositionFinding { result, threat, solution })))
+        Ok(Finding::Position(Box::new(PositionFinding { result, people, threat, solution })))
     }
 
     /// Searches the last position of a game on one thread, with empty tables.

@@ -6,9 +6,11 @@ use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
 use std::sync::atomic::Ordering;
 
+use serde::Serialize;
 use waggle::analysis::{Explanation, ResultDocument, WhiteScore, best_first};
 use waggle::document::Json;
 use waggle::notation::move_strings;
+use waggle::people::PeopleDocument;
 use waggle::render::text;
 use waggle::rules::{Move, Outcome, Position};
 use waggle::search::{Limits, Purpose, Report, Searcher};
@@ -28,6 +30,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     interrupt::end_when_nobody_reads()?;
     let purpose = Purpose::Score { lines: args.lines.into() };
     let mut searcher = Searcher::new(&network::settings(&args.engine, &args.network)?)?;
+    let people = args.people.then(|| PeopleDocument::of(&game)).flatten();
     if args.json || args.json_lines {
         let mut documents = Documents::new(game.position(), &stop);
         let report = if args.json_lines {
@@ -41,7 +44,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
             document = document
                 .with_evaluation(&Explanation::of(&searcher.settings().network, game.position()));
         }
-        print(&format!("{}\n", Json(document)))?;
+        print(&format!("{}\n", Json(WithPeople { result: document, people })))?;
     } else {
         let colored = has_colors();
         print(&format!("{}\n", text(&game, colored)))?;
@@ -55,9 +58,21 @@ pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
                 Explanation::of(&searcher.settings().network, game.position())
             ))?;
         }
+        if let Some(people) = people {
+            print(&format!("\n{people}"))?;
+        }
     }
     let was_cut_short = limits != Limits::default() && stop.load(Ordering::Relaxed);
     Ok(if was_cut_short { ExitCode::Interrupted } else { ExitCode::Done })
+}
+
+/// A result, and what people would play if that was asked for.
+#[derive(Serialize)]
+struct WithPeople {
+    #[serde(flatten)]
+    result: ResultDocument,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    people: Option<PeopleDocument>,
 }
 
 /// The score in words, the size of the search, and the lines.

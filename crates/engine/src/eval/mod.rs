@@ -15,6 +15,7 @@ mod network_error;
 mod parts;
 mod piece_state;
 mod player_info;
+mod tally;
 mod value;
 mod weights;
 
@@ -25,6 +26,7 @@ pub use features::Feature;
 pub use info::{EvalInfo, FillMethod, Mobility};
 pub use network::{CLIP, DRAW_SCALE, Network, SCALE};
 pub use network_error::NetworkError;
+pub use tally::Tally;
 pub use weights::{PackedColumn, Weights};
 
 use feature_sink::count_features;

@@ -55,6 +55,11 @@ enum Form {
 }
 
 impl Network {
+    /// The network that is built in.
+    pub(super) fn built_in() -> &'static Self {
+        &BUILT_IN
+    }
+
     /// Reads a network from a file.
     ///
     /// # Errors

@@ -5,7 +5,8 @@
 //! The same games give the expected points of a score ([`fit_chance`]). Everything follows from one
 //! seed. `spsa()` tunes the parameters of the search, and `factorial()` measures candidate values;
 //! both need the openings of matches and so the feature `program`. [`feature_use()`] measures how useful each
-//! feature is; [`LevelGames`] and [`share_missed`] measure the levels.
+//! feature is; [`LevelGames`] and [`share_missed`] measure the levels. [`train_people`] fits the model of
+//! people's moves to their games, and [`PeopleScore`] says how well it finds those of others.
 
 mod adam;
 mod chance;
@@ -16,6 +17,9 @@ mod level_games;
 mod level_misses;
 mod network;
 mod pair;
+mod people;
+mod people_score;
+mod played_moves;
 mod spsa;
 mod train;
 
@@ -26,5 +30,8 @@ pub use feature_use::{FeatureUse, feature_use};
 pub use level_games::{LevelGames, LevelResults};
 pub use level_misses::{Exercise, Motif, share_missed};
 pub use network::Network;
+pub use people::{PeopleSettings, train_people};
+pub use people_score::PeopleScore;
+pub use played_moves::PlayedMoves;
 pub use spsa::{Spsa, spsa};
 pub use train::{TrainSettings, Trained, train};

@@ -1,0 +1,113 @@
+//! The network: two hidden layers over the inputs of a move, and a softmax over the moves.
+
+use super::inputs::Inputs;
+use super::layout::{INPUTS, Row};
+
+/// The units of the first hidden layer, of which the last is passed on as it is.
+pub const LANES: usize = 64;
+/// The units of the second.
+pub const SECOND: usize = 32;
+
+/// The first layer, of a move or of an input.
+pub type Lanes = [f32; LANES];
+/// The second layer.
+pub type Units = [f32; SECOND];
+
+/// The weights.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Network {
+    /// The weights of each input.
+    pub columns: Vec<Lanes>,
+    /// What is added to their sums.
+    pub bias: Lanes,
+    /// The weights of the second layer, by unit of the first.
+    pub layer: Vec<Units>,
+    /// What is added to their sums.
+    pub layer_bias: Units,
+    /// The weights of the output.
+    pub output: Units,
+}
+
+impl Network {
+    /// The parts of the weights, the columns first.
+    pub const PARTS: usize = 5;
+
+    /// A network that finds all moves equally likely.
+    #[must_use]
+    pub fn zero() -> Self {
+        Self {
+            columns: vec![[0.0; LANES]; INPUTS],
+            bias: [0.0; LANES],
+            layer: vec![[0.0; SECOND]; LANES],
+            layer_bias: [0.0; SECOND],
+            output: [0.0; SECOND],
+        }
+    }
+
+    /// All weights, part by part.
+    #[must_use]
+    pub fn slices(&self) -> [&[f32]; Self::PARTS] {
+        let Self { columns, bias, layer, layer_bias, output } = self;
+        [columns.as_flattened(), bias, layer.as_flattened(), layer_bias, output]
+    }
+
+    /// The same, to be changed.
+    pub fn slices_mut(&mut self) -> [&mut [f32]; Self::PARTS] {
+        let Self { columns, bias, layer, layer_bias, output } = self;
+        [columns.as_flattened_mut(), bias, layer.as_flattened_mut(), layer_bias, output]
+    }
+
+    /// The sums of the columns of a row, added to these.
+    #[inline]
+    #[must_use]
+    pub fn sums(&self, start: &Lanes, row: &Row) -> Lanes {
+        let mut lanes = *start;
+        for (input, value) in row.values() {
+            for (lane, weight) in lanes.iter_mut().zip(&self.columns[input]) {
+                *lane += value * weight;
+            }
+        }
+        lanes
+    }
+
+    /// The second layer before it is cut off at zero; `shares` says how much each unit of the first counts.
+    #[inline]
+    #[must_use]
+    pub fn units(&self, lanes: &Lanes, shares: &Lanes) -> Units {
+        let mut units = self.layer_bias;
+        for ((lane, share), weights) in lanes.iter().zip(shares).zip(&self.layer).take(LANES - 1) {
+            let lane = lane.max(0.0) * share;
+            if lane > 0.0 {
+                for (unit, weight) in units.iter_mut().zip(weights) {
+                    *unit += lane * weight;
+                }
+            }
+        }
+        units
+    }
+
+    /// The output for a move.
+    #[inline]
+    #[must_use]
+    pub fn logit(&self, lanes: &Lanes, units: &Units) -> f32 {
+        let output = units.iter().zip(&self.output).map(|(unit, weight)| unit.max(0.0) * weight);
+        lanes[LANES - 1] + output.sum::<f32>()
+    }
+
+    /// The logarithms of the probabilities of all moves, up to a constant.
+    #[must_use]
+    pub fn logits(&self, inputs: &Inputs) -> Vec<f32> {
+        let shared = self.sums(&self.bias, &inputs.position);
+        let of_move = |row| {
+            let lanes = self.sums(&shared, row);
+            self.logit(&lanes, &self.units(&lanes, &[1.0; LANES]))
+        };
+        inputs.rows.iter().map(of_move).collect()
+    }
+}
+
+impl Default for Network {
+    fn default() -> Self {
+        Self::zero()
+    }
+}
