@@ -1,6 +1,7 @@
 //! The handicaps of the levels.
 
 use super::level::{HIGHEST, LOWEST, Level};
+use crate::people::Model;
 use crate::search::Limits;
 
 /// The handicap of a level below full strength.
@@ -15,16 +16,35 @@ pub(super) struct Handicap {
     pub(super) overlooks_move: f64,
     /// The probability of overlooking a reply or a later move.
     pub(super) overlooks_reply: f64,
+    /// How the player chooses as people do; `None` if by scores alone.
+    pub(super) taste: Option<Taste>,
+}
+
+/// How a level below full strength chooses as people do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Taste {
+    /// The moves that come to mind, and are searched.
+    pub(super) ideas: usize,
+    /// How much chance there is in which of them come: 1 if each comes as often as people play it.
+    pub(super) whim: f64,
+    /// What it costs to play a move that people play less often, in hundredths of a liberty each time that its
+    /// probability falls to a third (by a factor of e).
+    pub(super) habit: f64,
 }
 
 impl Handicap {
     const fn new(nodes: u64, blur: i32, overlooks_move: f64, overlooks_reply: f64) -> Self {
-        Self { nodes, blur, overlooks_move, overlooks_reply }
+        Self { nodes, blur, overlooks_move, overlooks_reply, taste: None }
+    }
+
+    const fn like_people(self, ideas: usize, whim: f64, habit: f64) -> Self {
+        Self { taste: Some(Taste { ideas, whim, habit }), ..self }
     }
 
     /// The handicap of a level; `None` at full strength.
     pub(super) fn of(level: Level) -> Option<Self> {
-        HANDICAPS.get(level.number() - LOWEST).copied()
+        let handicaps = if Model::own().is_some() { &LIKE_PEOPLE } else { &HANDICAPS };
+        handicaps.get(level.number() - LOWEST).copied()
     }
 }
 
@@ -56,6 +76,25 @@ const HANDICAPS: [Handicap; HIGHEST - LOWEST] = [
     Handicap::new(320_000, 0, 0.0, 0.0),
 ];
 
+/// The same with a model of people's moves: levels 1 to 8 choose among the moves that come to people's minds.
+///
+/// Chosen for the same steps, and for levels 3, 5 and 7 to play what people play; `docs/people.md` has the
+/// figures.
+const LIKE_PEOPLE: [Handicap; HIGHEST - LOWEST] = [
+    Handicap::new(60, 30, 0.72, 0.99).like_people(1, 1.0, 0.0),
+    Handicap::new(85, 30, 0.42, 0.91).like_people(1, 0.8, 0.0),
+    Handicap::new(170, 30, 0.08, 0.65).like_people(1, 0.5, 0.0),
+    Handicap::new(400, 30, 0.0, 0.32).like_people(3, 0.5, 120.0),
+    Handicap::new(1_000, 20, 0.0, 0.09).like_people(4, 0.5, 70.0),
+    Handicap::new(2_500, 10, 0.0, 0.05).like_people(5, 0.45, 35.0),
+    Handicap::new(5_000, 5, 0.0, 0.02).like_people(6, 0.4, 18.0),
+    Handicap::new(9_000, 3, 0.0, 0.01).like_people(8, 0.4, 8.0),
+    HANDICAPS[8],
+    HANDICAPS[9],
+    HANDICAPS[10],
+    HANDICAPS[11],
+];
+
 impl Level {
     /// The stricter of these limits and the level's own.
     #[must_use]
@@ -74,20 +113,22 @@ impl Level {
         let Some(handicap) = Handicap::of(self) else {
             return "looks as far as time allows".to_owned();
         };
-        let Handicap { nodes, overlooks_move, overlooks_reply, .. } = handicap;
-        let positions = format!("looks at {nodes} positions a move");
-        if overlooks_reply == 0.0 {
-            return positions;
-        }
+        let Handicap { nodes, overlooks_move, overlooks_reply, taste, .. } = handicap;
         let percent = |chance: f64| format!("{:.0} %", 100.0 * chance);
-        format!(
-            "{positions}, and overlooks {} of its quiet moves, {} of its attacks, {} of its wins in \
-             one, and {} of the replies",
-            percent(overlooks_move),
-            percent(overlooks_move * ATTACK),
-            percent(overlooks_move * WIN),
-            percent(overlooks_reply),
-        )
+        let mut words = vec![format!("looks at {nodes} positions a move")];
+        if overlooks_move > 0.0 {
+            let [quiet, attack, win] = [1.0, ATTACK, WIN].map(|it| percent(overlooks_move * it));
+            words.push(format!(
+                "overlooks {quiet} of its quiet moves, {attack} of its attacks and {win} of its wins in one"
+            ));
+        }
+        if overlooks_reply > 0.0 {
+            words.push(format!("overlooks {} of the replies", percent(overlooks_reply)));
+        }
+        if taste.is_some() {
+            words.push("chooses among moves that people play".to_owned());
+        }
+        words.join(", ")
     }
 }
 
@@ -97,20 +138,24 @@ mod tests {
 
     #[test]
     fn every_level_has_a_smaller_handicap_than_the_one_below() {
-        for pair in HANDICAPS.windows(2) {
+        for pair in HANDICAPS.windows(2).chain(LIKE_PEOPLE.windows(2)) {
             let (lower, higher) = (pair[0], pair[1]);
             assert!(higher.nodes > lower.nodes);
             assert!(higher.blur <= lower.blur);
             assert!(higher.overlooks_move <= lower.overlooks_move);
             assert!(higher.overlooks_reply <= lower.overlooks_reply);
         }
-        assert_eq!(Handicap::of(Level::new(LOWEST).unwrap()), Some(HANDICAPS[0]));
+        let lowest = Handicap::of(Level::new(LOWEST).unwrap());
+        assert_eq!(
+            lowest,
+            Some(if Model::own().is_some() { LIKE_PEOPLE[0] } else { HANDICAPS[0] })
+        );
         assert_eq!(Handicap::of(Level::FULL), None);
     }
 
     #[test]
     fn all_levels_overlook_more_replies_than_moves() {
-        for handicap in HANDICAPS {
+        for handicap in HANDICAPS.iter().chain(&LIKE_PEOPLE) {
             assert!(handicap.overlooks_move <= handicap.overlooks_reply);
             assert!(handicap.overlooks_reply <= 1.0);
         }
@@ -133,9 +178,10 @@ mod tests {
     #[test]
     fn a_level_is_described_by_what_it_overlooks() {
         let of = |number| Level::new(number).unwrap().description();
-        let Handicap { nodes, overlooks_move, .. } = HANDICAPS[0];
+        let handicap = Handicap::of(Level::new(LOWEST).unwrap());
+        let Handicap { nodes, overlooks_move, .. } = handicap.unwrap();
         let quiet =
-            format!("at {nodes} positions a move, and overlooks {:.0} %", 100.0 * overlooks_move);
+            format!("at {nodes} positions a move, overlooks {:.0} %", 100.0 * overlooks_move);
         assert!(of(LOWEST).contains(&quiet), "{}", of(LOWEST));
         assert_eq!(of(9), "looks at 13000 positions a move");
         assert_eq!(of(HIGHEST), "looks as far as time allows");

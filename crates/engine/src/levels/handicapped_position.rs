@@ -1,11 +1,12 @@
 //! A position as a weaker player sees it: with moves missing and the evaluation blurred.
 
 use crate::eval::Network;
+use crate::people::Model;
 use crate::search::{GamePosition, HistoryIndex, HistorySizes, Terminal};
 use waggle_hive_core::rules::{Color, Game, Move, Outcome, Piece, Position, Undo};
 
 use super::Skill;
-use super::handicap::{ATTACK, Handicap, LATER_WIN, WIN};
+use super::handicap::{ATTACK, Handicap, LATER_WIN, Taste, WIN};
 
 /// A position as one player sees it.
 #[derive(Clone, Debug)]
@@ -19,6 +20,9 @@ pub(super) struct HandicappedPosition {
     ply: usize,
     /// Whether the player now prefers moves that give the opponent a move.
     lets_out: bool,
+    /// The own moves as they come to mind, and how gladly each is played, in hundredths of a liberty; none
+    /// if all are looked at alike.
+    inclinations: Vec<(Move, i32)>,
 }
 
 /// A player lets its opponent out who has had to pass so many of the last turns.
@@ -31,14 +35,29 @@ impl HandicappedPosition {
         let position = game.position();
         let side = u64::from(position.side_to_move() == Color::Black);
         let player = mix(skill.seed.wrapping_add(side));
+        let handicap = Handicap::of(skill.level);
+        let seed = mix(player ^ u64::from(position.ply()));
         let replies = game.moves().rev().step_by(2).take(LAST_TURNS);
         Self {
             position: position.clone(),
-            handicap: Handicap::of(skill.level),
-            seed: mix(player ^ u64::from(position.ply())),
+            handicap,
+            seed,
             ply: 0,
             lets_out: replies.filter(|mv| *mv == Move::Pass).count() >= PASSES,
+            inclinations: handicap
+                .and_then(|handicap| handicap.taste)
+                .map_or_else(Vec::new, |taste| inclinations(game, taste, seed)),
         }
+    }
+
+    /// How the player chooses as people do.
+    pub(super) fn taste(&self) -> Option<Taste> {
+        self.handicap?.taste
+    }
+
+    /// How gladly a move is played, in hundredths of a liberty.
+    pub(super) fn inclination(&self, mv: Move) -> i32 {
+        self.inclinations.iter().find(|(other, _)| *other == mv).map_or(0, |(_, it)| *it)
     }
 
     /// Removes the overlooked moves from `first` on.
@@ -154,6 +173,13 @@ impl GamePosition for HandicappedPosition {
             .copied()
             .max_by(|one, other| visibility(seed, *one).total_cmp(&visibility(seed, *other)));
         self.overlook(moves, first);
+        if self.ply == 0
+            && let Some(Taste { ideas, .. }) = self.taste()
+        {
+            let all = moves.split_off(first);
+            let come_to_mind = self.inclinations.iter().map(|(mv, _)| *mv);
+            moves.extend(come_to_mind.filter(|mv| all.contains(mv)).take(ideas));
+        }
         if moves.len() == first {
             moves.extend(most_visible);
         }
@@ -213,6 +239,19 @@ impl GamePosition for HandicappedPosition {
     fn is_threatened(&self) -> bool {
         self.position.is_threatened()
     }
+}
+
+/// The moves as they come to a player's mind, as often as people play them, in the model's opinion; see
+/// [Gumbel's trick](https://arxiv.org/abs/1903.06059).
+fn inclinations(game: &Game, taste: Taste, seed: u64) -> Vec<(Move, i32)> {
+    let chances = Model::own().map_or_else(Vec::new, |model| model.probabilities(game));
+    let of_move = |(mv, chance): (Move, f64)| {
+        let luck = -(-visibility(!seed, mv).max(f64::MIN_POSITIVE).ln()).ln();
+        (mv, chance.ln() + taste.whim * luck)
+    };
+    let mut ideas: Vec<(Move, f64)> = chances.into_iter().map(of_move).collect();
+    ideas.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    ideas.into_iter().map(|(mv, inclination)| (mv, (taste.habit * inclination) as i32)).collect()
 }
 
 /// How visible a move is, from 0 to 1.

@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::eval::Network;
 use crate::search::{
-    GameSearcher, Limits, MemoryError, Observer, Params, Purpose, Report, Searcher, Settings,
+    GameSearcher, Limits, Line, MemoryError, Observer, Params, Purpose, Report, Searcher, Settings,
 };
 use waggle_hive_core::rules::{Game, Move};
 
@@ -106,7 +106,23 @@ fn search_with(
     let limits = skill.level.within(limits);
     let past: Vec<u64> = game.reversible_keys().collect();
     let position = HandicappedPosition::new(game, skill);
-    searcher.search(&position, &past, purpose, &limits, stop, observer)
+    let Some(taste) = position.taste().filter(|it| it.habit > 0.0 && purpose == Purpose::Play)
+    else {
+        return searcher.search(&position, &past, purpose, &limits, stop, observer);
+    };
+    let purpose = Purpose::Choose { lines: taste.ideas };
+    let mut report = searcher.search(&position, &past, purpose, &limits, stop, observer);
+    let gladly = |line: &Line<Move>| {
+        let inclination = line.moves.first().map_or(0, |mv| position.inclination(*mv));
+        if line.score.is_decisive() { line.score } else { line.score + inclination }
+    };
+    report.lines.sort_by_key(|line| std::cmp::Reverse(gladly(line)));
+    if let Some(line) = report.lines.first() {
+        report.best = line.moves.first().copied();
+        report.score = line.score;
+        report.pv.clone_from(&line.moves);
+    }
+    report
 }
 
 #[cfg(test)]

@@ -7,6 +7,11 @@ use super::params::Params;
 pub enum Purpose {
     /// To play for the side to move: a draw costs it [`Params::contempt`].
     Play,
+    /// To play, by the caller's choice among so many best lines with exact scores.
+    Choose {
+        /// The number of lines, at least one.
+        lines: usize,
+    },
     /// To foresee what the side to move does against the player who is asking: a draw costs the
     /// other side as much.
     Foresee,
@@ -24,14 +29,14 @@ impl Purpose {
     pub(super) fn lines(self) -> usize {
         match self {
             Self::Play | Self::Foresee => 1,
-            Self::Score { lines } => lines,
+            Self::Choose { lines } | Self::Score { lines } => lines,
         }
     }
 
     /// What a draw costs the side to move at the root.
     pub(super) fn contempt(self, params: &Params) -> i32 {
         match self {
-            Self::Play => params.contempt,
+            Self::Play | Self::Choose { .. } => params.contempt,
             Self::Foresee => -params.contempt,
             Self::Score { .. } => 0,
         }
