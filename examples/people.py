@@ -1,4 +1,4 @@
-"""Writes the games of a parquet file as lines of text, to train the model of people's moves on them.
+"""Writes the games of a parquet file as lines of text, to train the model of people's moves.
 
     pip install pyarrow
     python examples/people.py games.parquet | waggle tune-people - --out mine.people
