@@ -31,7 +31,7 @@ describe("waggle board", { skip: NO_PROGRAM || false }, () => {
       const { page, errors, close } = await open(browser, board.address + GAME);
       try {
         const chosen = () =>
-          page.$$eval("#settings-form select:not([name=theme], [name=language])", (fields) =>
+          page.$$eval("#settings-form select:not([name=theme], [name=language], [name=pieces], [name=cloth])", (fields) =>
             fields.map((field) => [field.value, ...[...field.options].map(({ value }) => value)]),
           );
         assert.deepEqual(await chosen(), [["48", "16", "48", "64", "256", "1024", "4096"], ["3", "1", "2", "3"]]);

@@ -2,7 +2,8 @@
 
 use waggle_hive_core::rules::{Game, GameType, Move};
 
-use std::sync::OnceLock;
+#[cfg(feature = "own-people")]
+use std::sync::LazyLock;
 
 use super::file::{self, ModelError};
 use super::inputs::Inputs;
@@ -27,8 +28,6 @@ pub struct Model {
     origin: String,
 }
 
-static OWN: OnceLock<Model> = OnceLock::new();
-
 impl Model {
     /// A model with this network; `origin` says how it was trained.
     #[must_use]
@@ -36,20 +35,19 @@ impl Model {
         Self { network, origin: origin.to_owned() }
     }
 
-    /// The model that is part of the program, with the feature `own-people`, or else the one that was
-    /// [installed](Self::install); `None` if there is neither.
+    /// The model that is part of the program; `None` without the feature `own-people`.
     #[must_use]
     pub fn own() -> Option<&'static Self> {
         #[cfg(feature = "own-people")]
-        // A test reads it.
-        OWN.get_or_init(|| Self::from_bytes(include_bytes!("own.people")).unwrap_or_default());
-        OWN.get()
-    }
-
-    /// Makes this the program's own model where none is embedded. The first one stays.
-    pub fn install(self) {
-        // Another one is there, and equal.
-        let _ = OWN.set(self);
+        {
+            static OWN: LazyLock<Model> = LazyLock::new(|| {
+                // A test reads it.
+                Model::from_bytes(include_bytes!("own.people")).unwrap_or_default()
+            });
+            Some(&OWN)
+        }
+        #[cfg(not(feature = "own-people"))]
+        None
     }
 
     /// The same model with another origin.
