@@ -6,4 +6,5 @@ pub mod document;
 pub mod eval;
 pub mod levels;
 pub mod people;
+mod reader;
 pub mod search;

@@ -14,6 +14,7 @@
 use std::collections::HashMap;
 
 use super::{Book, Entry};
+use crate::reader::Reader;
 use waggle_hive_core::fnv::fnv1a;
 
 const MAGIC: &[u8; 8] = b"WAGGLEBK";
@@ -64,8 +65,8 @@ impl Book {
     /// If the bytes are not a book, or are damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BookError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(BookError::NoBook)?;
-        let mut reader = Reader(rest);
-        let version = u32::from_le_bytes(reader.take()?);
+        let mut reader = Reader::new(rest, BookError::Damaged);
+        let version = u32::from_le_bytes(reader.array()?);
         if version != VERSION {
             return Err(BookError::Version(version));
         }
@@ -73,14 +74,14 @@ impl Book {
         if u64::from_le_bytes(*sum) != fnv1a(content) {
             return Err(BookError::Damaged);
         }
-        let count = u32::from_le_bytes(reader.take()?);
+        let count = u32::from_le_bytes(reader.array()?);
         let mut positions = HashMap::new();
         for _ in 0..count {
-            let key = u64::from_le_bytes(reader.take()?);
-            let [moves] = reader.take()?;
+            let key = u64::from_le_bytes(reader.array()?);
+            let [moves] = reader.array()?;
             let entry = |_| {
-                let after = u32::from_le_bytes(reader.take()?);
-                let weight = u16::from_le_bytes(reader.take()?);
+                let after = u32::from_le_bytes(reader.array()?);
+                let weight = u16::from_le_bytes(reader.array()?);
                 Ok(Entry { after, weight })
             };
             let entries = (0..moves).map(entry).collect::<Result<Vec<_>, _>>()?;
@@ -89,18 +90,11 @@ impl Book {
                 return Err(BookError::Damaged);
             }
         }
-        if reader.0.len() == sum.len() { Ok(Self { positions }) } else { Err(BookError::Damaged) }
-    }
-}
-
-/// The bytes that have not been read.
-struct Reader<'a>(&'a [u8]);
-
-impl Reader<'_> {
-    fn take<const N: usize>(&mut self) -> Result<[u8; N], BookError> {
-        let (first, rest) = self.0.split_first_chunk::<N>().ok_or(BookError::Damaged)?;
-        self.0 = rest;
-        Ok(*first)
+        if reader.rest.len() == sum.len() {
+            Ok(Self { positions })
+        } else {
+            Err(BookError::Damaged)
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::features::Feature;
 use super::network_error::NetworkError;
+use crate::reader::Reader;
 use waggle_hive_core::fnv::fnv1a;
 
 /// What a file begins with, before the digit of its version.
@@ -74,7 +75,7 @@ impl Weights {
 
     /// Reads a file; with the hash that identifies the network, its number of features and its origin.
     pub(super) fn read(file: &[u8]) -> Result<(Self, Header), NetworkError> {
-        let mut reader = Reader { rest: file };
+        let mut reader = Reader::new(file, NetworkError::Torn);
         if reader.take(NAME.len()).ok() != Some(NAME) {
             return Err(NetworkError::Other);
         }
@@ -154,22 +155,7 @@ pub(super) struct Header {
     pub(super) origin: String,
 }
 
-/// The rest of a file.
-struct Reader<'a> {
-    rest: &'a [u8],
-}
-
-impl<'a> Reader<'a> {
-    fn take(&mut self, length: usize) -> Result<&'a [u8], NetworkError> {
-        let (taken, rest) = self.rest.split_at_checked(length).ok_or(NetworkError::Torn)?;
-        self.rest = rest;
-        Ok(taken)
-    }
-
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], NetworkError> {
-        self.take(N)?.try_into().map_err(|_| NetworkError::Torn)
-    }
-
+impl Reader<'_, NetworkError> {
     fn lanes(&mut self, lanes: usize) -> Result<Vec<i16>, NetworkError> {
         (0..lanes).map(|_| self.array().map(i16::from_le_bytes)).collect()
     }

@@ -19,6 +19,7 @@ use waggle_hive_core::fnv::fnv1a;
 
 use super::layout::INPUTS;
 use super::network::{LANES, Lanes, Network, SECOND};
+use crate::reader::Reader;
 
 /// So many steps are the mean square root of the weights of a column; finer ones are noise of the training.
 const FINENESS: f32 = 1.35;
@@ -80,42 +81,27 @@ fn step(power: i8) -> f32 {
 /// Reads a network and its origin.
 pub(crate) fn from_bytes(bytes: &[u8]) -> Result<(Network, String), ModelError> {
     let rest = bytes.strip_prefix(MAGIC).ok_or(ModelError::NotAModel)?;
-    let mut rest = Rest(rest);
-    let hash = u64::from_le_bytes(rest.take()?);
-    if fnv1a(rest.0) != hash {
+    let mut reader = Reader::new(rest, ModelError::Damaged);
+    let hash = u64::from_le_bytes(reader.array()?);
+    if fnv1a(reader.rest) != hash {
         return Err(ModelError::Damaged);
     }
-    let inputs = usize::from(u16::from_le_bytes(rest.take()?));
-    let units: [u8; 2] = rest.take()?;
+    let inputs = usize::from(u16::from_le_bytes(reader.array()?));
+    let units: [u8; 2] = reader.array()?;
     if inputs != INPUTS || units != [LANES as u8, SECOND as u8] {
         return Err(ModelError::OtherInputs { expected: INPUTS, found: inputs });
     }
-    let length = u16::from_le_bytes(rest.take()?);
-    let origin = String::from_utf8_lossy(rest.slice(length.into())?).into_owned();
+    let length = u16::from_le_bytes(reader.array()?);
+    let origin = String::from_utf8_lossy(reader.take(length.into())?).into_owned();
     let mut network = Network::zero();
-    let powers = rest.slice(INPUTS)?;
+    let powers = reader.take(INPUTS)?;
     for (column, power) in network.columns.iter_mut().zip(powers) {
-        let multiples = rest.take::<LANES>()?;
+        let multiples = reader.array::<LANES>()?;
         *column = multiples.map(|it| f32::from(it.cast_signed()) * step(power.cast_signed()));
     }
     let [_, others @ ..] = network.slices_mut();
     for weight in others.into_iter().flatten() {
-        *weight = f32::from_le_bytes(rest.take()?);
+        *weight = f32::from_le_bytes(reader.array()?);
     }
-    if rest.0.is_empty() { Ok((network, origin)) } else { Err(ModelError::Damaged) }
-}
-
-/// The bytes that are still to be read.
-struct Rest<'a>(&'a [u8]);
-
-impl<'a> Rest<'a> {
-    fn slice(&mut self, length: usize) -> Result<&'a [u8], ModelError> {
-        let (slice, rest) = self.0.split_at_checked(length).ok_or(ModelError::Damaged)?;
-        self.0 = rest;
-        Ok(slice)
-    }
-
-    fn take<const N: usize>(&mut self) -> Result<[u8; N], ModelError> {
-        self.slice(N)?.try_into().map_err(|_| ModelError::Damaged)
-    }
+    if reader.rest.is_empty() { Ok((network, origin)) } else { Err(ModelError::Damaged) }
 }
