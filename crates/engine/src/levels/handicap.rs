@@ -57,10 +57,10 @@ pub(super) const WIN: f64 = 0.1;
 /// A later move that wins at once, such as the opponent's reply.
 pub(super) const LATER_WIN: f64 = 0.4;
 
-/// Levels 1 to 12.
+/// Levels 1 to 12 without a model of people's moves.
 ///
 /// Chosen for steps of 150 to 250 Elo, and so that the lowest finish their games: they judge well
-/// and overlook much, because misjudging makes pieces wander. `docs/strength.md` has the games.
+/// and overlook much, because misjudging makes pieces wander.
 const HANDICAPS: [Handicap; HIGHEST - LOWEST] = [
     Handicap::new(60, 30, 0.76, 0.99),
     Handicap::new(85, 30, 0.66, 0.91),
@@ -78,17 +78,17 @@ const HANDICAPS: [Handicap; HIGHEST - LOWEST] = [
 
 /// The same with a model of people's moves: levels 1 to 8 choose among the moves that come to people's minds.
 ///
-/// Chosen for the same steps, and for levels 3, 5 and 7 to play what people play; `docs/people.md` has the
-/// figures.
+/// Chosen for the same steps, and for levels 3, 5 and 7 to play what people play; `docs/strength.md` has the
+/// games, and `docs/people.md` how often they do.
 const LIKE_PEOPLE: [Handicap; HIGHEST - LOWEST] = [
     Handicap::new(60, 30, 0.72, 0.99).like_people(1, 1.0, 0.0),
-    Handicap::new(85, 30, 0.42, 0.91).like_people(1, 0.8, 0.0),
-    Handicap::new(170, 30, 0.08, 0.65).like_people(1, 0.5, 0.0),
-    Handicap::new(400, 30, 0.0, 0.32).like_people(3, 0.5, 120.0),
-    Handicap::new(1_000, 20, 0.0, 0.09).like_people(4, 0.5, 70.0),
-    Handicap::new(2_500, 10, 0.0, 0.05).like_people(5, 0.45, 35.0),
-    Handicap::new(5_000, 5, 0.0, 0.02).like_people(6, 0.4, 18.0),
-    Handicap::new(9_000, 3, 0.0, 0.01).like_people(8, 0.4, 8.0),
+    Handicap::new(85, 30, 0.44, 0.91).like_people(1, 0.9, 0.0),
+    Handicap::new(170, 30, 0.14, 0.65).like_people(1, 0.6, 0.0),
+    Handicap::new(300, 30, 0.0, 0.40).like_people(3, 0.5, 130.0),
+    Handicap::new(1_300, 20, 0.0, 0.09).like_people(4, 0.5, 36.0),
+    Handicap::new(3_200, 10, 0.0, 0.04).like_people(5, 0.45, 16.0),
+    Handicap::new(6_000, 5, 0.0, 0.02).like_people(5, 0.4, 9.0),
+    Handicap::new(7_500, 4, 0.0, 0.015).like_people(10, 0.6, 0.0),
     HANDICAPS[8],
     HANDICAPS[9],
     HANDICAPS[10],

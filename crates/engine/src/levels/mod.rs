@@ -1,8 +1,9 @@
-//! Levels below full strength: fewer nodes, an inaccurate evaluation, and overlooked moves.
+//! Levels below full strength: fewer nodes, an inaccurate evaluation, overlooked moves, and a liking for
+//! what people play.
 //!
 //! The normal search, over the position as a weaker player sees it (`handicapped_position`). So a
-//! low level errs like a human, by overlooking and misjudging, and plays its best within what it
-//! sees. `handicap` has the parameters.
+//! low level overlooks and misjudges, and plays its best among the moves that come to its mind.
+//! `handicap` has the parameters.
 //!
 //! What is overlooked depends only on the position, its turn and the game's seed, so games are
 //! reproducible, and a move overlooked today may be seen when the position recurs.
@@ -111,7 +112,25 @@ fn search_with(
         return searcher.search(&position, &past, purpose, &limits, stop, observer);
     };
     let purpose = Purpose::Choose { lines: taste.ideas };
-    let mut report = searcher.search(&position, &past, purpose, &limits, stop, observer);
+    let mut choosing = Choosing { position: &position, observer };
+    let report = searcher.search(&position, &past, purpose, &limits, stop, &mut choosing);
+    choose(&position, report)
+}
+
+/// Passes on what a player would choose after each iteration.
+struct Choosing<'a> {
+    position: &'a HandicappedPosition,
+    observer: &'a mut dyn Observer<Move>,
+}
+
+impl Observer<Move> for Choosing<'_> {
+    fn iteration(&mut self, report: &Report<Move>) {
+        self.observer.iteration(&choose(self.position, report.clone()));
+    }
+}
+
+/// Puts the line first that the player likes best: a win or a loss counts as it is.
+fn choose(position: &HandicappedPosition, mut report: Report<Move>) -> Report<Move> {
     let gladly = |line: &Line<Move>| {
         let inclination = line.moves.first().map_or(0, |mv| position.inclination(*mv));
         if line.score.is_decisive() { line.score } else { line.score + inclination }

@@ -103,6 +103,20 @@ fn few_moves_come_to_mind_with_a_model_of_people() {
 }
 
 #[test]
+fn what_is_reported_last_is_played() {
+    let never = AtomicBool::new(false);
+    for game in puzzles("win 3") {
+        for level in 4..8 {
+            let mut told = vec![];
+            let skill = skill(level, 7);
+            let played = search(skill, &game, &Limits::default(), &never, &mut told).unwrap();
+            assert_eq!(told.last().map(|report| &report.pv), Some(&played.pv), "level {level}");
+            assert_eq!(played.best, played.pv.first().copied(), "level {level}");
+        }
+    }
+}
+
+#[test]
 fn full_strength_is_the_normal_search() {
     let settings = Settings { table_mib: 4, ..Settings::default() };
     let (limits, never) = (Limits::nodes(3_000), AtomicBool::new(false));
