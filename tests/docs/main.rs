@@ -232,9 +232,3 @@ fn every_link_of_a_page_leads_to_a_file() {
     }
     assert!(broken.is_empty(), "{broken:#?}");
 }
-
-#[test]
-fn the_settings_that_the_match_page_shows_are_those_of_the_example() {
-    let page = read(Path::new("docs/match.md"));
-    assert!(page.contains(&format!("```toml\n{}```", read(Path::new("examples/match.toml")))));
-}
