@@ -16,7 +16,9 @@ use crate::common::{self, engine};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
+use waggle::games::pgn;
 use waggle::notation::{game_string, move_string, move_strings, parse_game, parse_move};
+use waggle::people::Model;
 use waggle::review::{
     Assessment, Fact, Heading, Mark, Origin, Reason, Review, ReviewDocument, ReviewedMove,
 };
@@ -530,6 +532,7 @@ fn check_those(review: &Review, wanted: impl Fn(usize, &Reason) -> bool, tally: 
     for (ply, reviewed) in review.moves.iter().enumerate() {
         let played = parse_ply(&plain, &move_string(game.position(), reviewed.mv));
         assert!(!reviewed.reasons.is_empty(), "every mark has a reason");
+        check_what_people_would_play(&game, reviewed, tally);
         for reason in reviewed.reasons.iter().filter(|reason| wanted(ply, reason)) {
             check_reason(&game, &plain, &past, reviewed, reason, tally);
             if let Fact::WasWinning { winner, first, last } = reason.fact {
@@ -546,6 +549,50 @@ fn check_those(review: &Review, wanted: impl Fn(usize, &Reason) -> bool, tally: 
         game.play(reviewed.mv).expect("it is legal");
         past.push(plain.clone());
         plain.play(played.expect("both read the same moves"));
+    }
+}
+
+/// What is said of people against their model, asked again: by the chances of all moves that lead to a position
+/// that is the same up to symmetry.
+fn check_what_people_would_play(game: &rules::Game, reviewed: &ReviewedMove, tally: &mut Tally) {
+    let model = Model::own().expect("the program has a model");
+    let extrapolated = game.game_type().to_string() != "Base+MLP";
+    let reached = |mv: Move| {
+        let mut after = game.clone();
+        after.play(mv).expect("it is legal");
+        after.position().symmetric_key()
+    };
+    let hundredths = |wanted: Move| {
+        let mut all = model.probabilities(game);
+        all.retain(|(mv, _)| reached(*mv) == reached(wanted));
+        100.0 * all.iter().map(|(_, probability)| probability).sum::<f64>()
+    };
+    let better = reviewed.better.as_ref().map(|line| hundredths(line.moves[0]));
+    let played = hundredths(reviewed.mv);
+    let mut expected = vec![];
+    if reviewed.judgment.mark.is_error() {
+        if let Some(better) = better.filter(|better| *better < 5.0) {
+            let percent = better.ceil() as u32;
+            expected
+                .push((Fact::HardToFind { percent, extrapolated }, format!("{percent} % at most")));
+        }
+        if played >= 50.0 {
+            let percent = played.floor() as u32;
+            expected.push((
+                Fact::MostPlayIt { percent, extrapolated },
+                format!("{percent} % at least"),
+            ));
+        }
+    }
+    let kinds = ["hard_to_find", "most_play_it"];
+    let told: Vec<&Reason> =
+        reviewed.reasons.iter().filter(|told| kinds.contains(&told.fact.kind())).collect();
+    assert_eq!(told.len(), expected.len(), "{:?} in {}", reviewed.mv, game_string(game));
+    for (told, (fact, words)) in told.iter().zip(expected) {
+        assert_eq!(told.fact, fact);
+        assert!(told.text.contains(&words) && told.text.contains("a guess") == extrapolated);
+        let sides = tally.entry(fact.kind()).or_default();
+        sides[usize::from(reviewed.player == rules::Color::Black)] += 1;
     }
 }
 
@@ -585,8 +632,14 @@ fn check_reason(
     }))
     .unwrap_or_else(|_| panic!("{}", context()));
     assert_eq!(is_known, reason.fact.is_proven(), "{}", context());
-    assert_eq!(text.starts_with("The engine "), !is_known, "opinions are said as such: {text}");
+    let is_opinion = ["The engine ", "The model of people's moves thinks "]
+        .iter()
+        .any(|who| text.starts_with(who));
+    assert_eq!(is_opinion, !is_known, "opinions are said as such: {text}");
     assert!(text.ends_with('.') && !text.contains('\n'), "{text}");
+    if matches!(reason.fact, Fact::HardToFind { .. } | Fact::MostPlayIt { .. }) {
+        return; // Counted where they are checked.
+    }
     let sides = tally.entry(reason.fact.kind()).or_default();
     sides[usize::from(told.us == Color::Black)] += 1;
 }
@@ -679,6 +732,17 @@ fn what_reasons_say_of_random_games_is_true() {
         "chances_fall",
     ];
     assert_eq!(missing(&tally, &kinds), [""; 0], "{tally:?}");
+}
+
+#[test]
+fn what_reasons_say_of_people_is_what_their_model_says() {
+    let mut tally = Tally::default();
+    let mut rng = StdRng::seed_from_u64(3);
+    for record in pgn::read(include_str!("../../examples/levels.pgn")).take(3) {
+        let game = record.expect("a game").replay().expect("its moves are legal");
+        check(&invented(&game, &mut rng), 0, &mut tally);
+    }
+    assert_eq!(missing(&tally, &["hard_to_find", "most_play_it"]), [""; 0], "{tally:?}");
 }
 
 /// Games in which a beetle covers a queen, with the moves that would have prevented it and what

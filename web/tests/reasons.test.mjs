@@ -45,6 +45,8 @@ const FACTS = {
   misses_unproven: [{ plies: 5, moves: 3 }],
   allows_unproven: [{ plies: 6, moves: 3 }],
   chances_fall: [{ before: 53, after: 7 }],
+  hard_to_find: [{ percent: 3, extrapolated: false }, { percent: 1, extrapolated: true }],
+  most_play_it: [{ percent: 63, extrapolated: false }, { percent: 50, extrapolated: true }],
   later: [
     { plies: 4, kind: "liberties", facts: { queen: "White", left: 1, instead: 3 } },
     { plies: 4, kind: "pins_own", facts: { pieces: ["wA1"] } },

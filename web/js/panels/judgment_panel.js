@@ -72,15 +72,19 @@ export class JudgmentPanel {
     return parts;
   }
 
-  /** The first reason, and the rest on demand. @param {TreeNode} played @param {ReviewedMove} review @returns {HTMLElement[]} */
+  /** The first reason and what people would play, and the rest on demand. @param {TreeNode} played @param {ReviewedMove} review @returns {HTMLElement[]} */
   reasons(played, review) {
     const { you } = this.study.tree;
-    const [first, ...others] = reasonsOf(review, you).map((reason) => this.line(played, { ...reason, text: `${reason.text} ` }));
-    const main = first ?? (isError(review.mark) ? make("p", {}, fall(review, you)) : null);
+    const [main, ...further] = reasonsOf(review, you);
+    const lines = (/** @type {Reason[]} */ reasons) => reasons.map((reason) => this.line(played, { ...reason, text: `${reason.text} ` }));
+    const isOfPeople = (/** @type {Reason} */ { kind = "" }) => ["hard_to_find", "most_play_it"].includes(kind);
+    const shown = lines([...(main ? [main] : []), ...further.filter(isOfPeople)]);
+    const others = lines(further.filter((reason) => !isOfPeople(reason)));
+    if (!main && isError(review.mark)) shown.push(make("p", {}, fall(review, you)));
     const score = make("p", { class: "soft" }, `${scoreWords(review.after)} · ${chanceWords(review.after.white_chance)}`);
     const more = make("details", { open: this.isOpen }, make("summary", {}, text("reasons.more")), ...others, ...this.balance(played, review), score);
     more.ontoggle = () => (this.isOpen = more.open);
-    return main ? [main, more] : [more];
+    return [...shown, more];
   }
 
   /** What the move got and gave up. @param {TreeNode} played @param {ReviewedMove} review */

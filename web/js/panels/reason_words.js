@@ -23,6 +23,8 @@ const VARIANTS = {
   could_threaten: ({ move }) => (move ? "could_threaten" : "could_threaten_something"),
   chances_fall: (_, player, you) => (player === you ? "your_chances_fall" : "chances_fall"),
   later: ({ kind }) => `later_${kind}`,
+  hard_to_find: ({ extrapolated }) => (extrapolated ? "hard_to_find_guess" : "hard_to_find"),
+  most_play_it: ({ extrapolated }) => (extrapolated ? "most_play_it_guess" : "most_play_it"),
 };
 
 /** The turn of a ply. @param {number} ply */
@@ -64,6 +66,6 @@ function valuesOf(facts, { player, better }, you) {
   if (facts.winner) values.winner = sidePhrase(facts.winner, you);
   if (facts.instead !== undefined) values.other = facts.instead;
   if (facts.first !== undefined) Object.assign(values, { first: turnAfter(facts.first), last: turnAfter(facts.last) });
-  for (const name of ["before", "after"]) if (facts[name] !== undefined) values[name] = facts[name];
+  for (const name of ["before", "after", "percent"]) if (facts[name] !== undefined) values[name] = facts[name];
   return values;
 }

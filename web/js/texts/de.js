@@ -696,6 +696,10 @@ export const de = {
     allows_unproven: "Die Engine sieht jetzt einen Sieg für {them:acc}; bewiesen ist er nicht.",
     chances_fall: "Die Engine meint, dass die Aussichten von {us:dat} von {before}\u00a0% auf {after}\u00a0% fallen.",
     your_chances_fall: "Die Engine meint, dass deine Aussichten von {before}\u00a0% auf {after}\u00a0% fallen.",
+    hard_to_find: "Schwer zu finden: Ein Modell der Züge von Menschen meint, dass höchstens {percent}\u00a0% {instead:acc} spielen würden.",
+    hard_to_find_guess: "Schwer zu finden, als Vermutung: Ein Modell der Züge von Menschen in Base+MLP gibt {instead:dat} höchstens {percent}\u00a0%.",
+    most_play_it: "Das würden auch die meisten Menschen spielen, meint ein Modell ihrer Züge: mindestens {percent}\u00a0%.",
+    most_play_it_guess: "Das würden auch die meisten Menschen spielen, als Vermutung: Ein Modell der Züge von Menschen in Base+MLP gibt mindestens {percent}\u00a0%.",
     later_liberties: {
       one: "Die Engine erwartet etwas später {n} freie Seite um {queen:acc}; nach {instead:dat} {other}.",
       other: "Die Engine erwartet etwas später {n} freie Seiten um {queen:acc}; nach {instead:dat} {other}.",

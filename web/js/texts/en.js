@@ -693,6 +693,10 @@ export const en = {
     allows_unproven: "The engine now sees a win for {them:acc}; it is not proven.",
     chances_fall: "The engine thinks that {us}'s chances fall from {before}\u00a0% to {after}\u00a0%.",
     your_chances_fall: "The engine thinks that your chances fall from {before}\u00a0% to {after}\u00a0%.",
+    hard_to_find: "Hard to find: a model of people's moves thinks that {percent}\u00a0% at most would play {instead:acc}.",
+    hard_to_find_guess: "Hard to find, as a guess: a model of people's moves in Base+MLP gives {instead:dat} {percent}\u00a0% at most.",
+    most_play_it: "Most people would play this, too, a model of their moves thinks: {percent}\u00a0% at least.",
+    most_play_it_guess: "Most people would play this, too, as a guess: a model of people's moves in Base+MLP gives it {percent}\u00a0% at least.",
     later_liberties: {
       one: "The engine expects {queen:acc} to have {n} free side a little later; after {instead:dat}, {other}.",
       other: "The engine expects {queen:acc} to have {n} free sides a little later; after {instead:dat}, {other}.",

@@ -182,6 +182,20 @@ pub enum Fact {
         /// The chances after the move in whole percent.
         after: u32,
     },
+    /// The model of people's moves thinks that few people would play the better move.
+    HardToFind {
+        /// How many at most, in whole percent.
+        percent: u32,
+        /// Whether it has seen no games of this type.
+        extrapolated: bool,
+    },
+    /// The model of people's moves thinks that most people would play the move, too.
+    MostPlayIt {
+        /// How many at least, in whole percent.
+        percent: u32,
+        /// Whether it has seen no games of this type.
+        extrapolated: bool,
+    },
 }
 
 impl Fact {
@@ -220,10 +234,12 @@ impl Fact {
             Self::AllowsUnproven { .. } => "allows_unproven",
             Self::Later { .. } => "later",
             Self::ChancesFall { .. } => "chances_fall",
+            Self::HardToFind { .. } => "hard_to_find",
+            Self::MostPlayIt { .. } => "most_play_it",
         }
     }
 
-    /// Whether the rules or the solver prove it, or the file of the game says it; otherwise it is the engine's opinion.
+    /// Whether the rules or the solver prove it, or the file of the game says it; otherwise it is an opinion.
     #[must_use]
     pub const fn is_proven(&self) -> bool {
         !matches!(
@@ -236,6 +252,8 @@ impl Fact {
                 | Self::AllowsUnproven { .. }
                 | Self::Later { .. }
                 | Self::ChancesFall { .. }
+                | Self::HardToFind { .. }
+                | Self::MostPlayIt { .. }
         )
     }
 

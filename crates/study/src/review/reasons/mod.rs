@@ -4,10 +4,12 @@
 //! the search says is worded as the engine's opinion. Facts are found by comparing the position
 //! before the move with those after it and after the better move (`comparison`, `by_rules`), and by
 //! proving wins (`by_proof`); the most important ones are kept. If there are none, the engine's
-//! lines are followed until one appears (`by_line`). `tests/study/reasons.rs` parses every kind of
+//! lines are followed until one appears (`by_line`). What people would play is the opinion of their model
+//! (`by_people`). `tests/study/reasons.rs` parses every kind of
 //! sentence and checks its claim with rules that share no code with these.
 
 mod by_line;
+mod by_people;
 mod by_proof;
 mod by_rules;
 pub(crate) mod comparison;
@@ -95,6 +97,9 @@ fn find(before: &Game, reviewed: &ReviewedMove, prover: &mut Prover<'_>) -> Vec<
         }
     }
     findings.extend(opinion::find(reviewed, &findings));
+    if reviewed.judgment.mark.is_error() {
+        findings.extend(by_people::find(before, reviewed));
+    }
     findings.into_iter().map(|finding| finding.written(&comparison)).collect()
 }
 

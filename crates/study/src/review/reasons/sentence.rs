@@ -106,6 +106,14 @@ pub(super) fn of(fact: &Fact, comparison: &Comparison) -> String {
         Fact::CouldThrowAway { thrower, piece } => {
             format!("{thrower} could have thrown {piece} away from {ours} with {instead}.")
         }
+        Fact::HardToFind { percent, extrapolated } => format!(
+            "The model of people's moves thinks that few would find {instead}: {percent} % at most{}.",
+            guess(*extrapolated)
+        ),
+        Fact::MostPlayIt { percent, extrapolated } => format!(
+            "The model of people's moves thinks that most would play this, too: {percent} % at least{}.",
+            guess(*extrapolated)
+        ),
         Fact::AsGood { choice } => {
             format!("The engine would play {}, but finds this move just as good.", before(*choice))
         }
@@ -170,6 +178,11 @@ fn upper(text: &str) -> String {
         .next()
         .map(|first| first.to_ascii_uppercase().to_string() + letters.as_str())
         .unwrap_or_default()
+}
+
+/// What is added to an opinion on a game type of which the model has seen no games.
+const fn guess(extrapolated: bool) -> &'static str {
+    if extrapolated { ", a guess, because it has learned from games of Base+MLP" } else { "" }
 }
 
 fn in_moves(plies: u8) -> String {

@@ -98,6 +98,10 @@ pub enum Facts {
         before: u32,
         after: u32,
     },
+    People {
+        percent: u32,
+        extrapolated: bool,
+    },
     Move {
         #[serde(rename = "move", deserialize_with = "Option::deserialize")]
         mv: Option<String>,
@@ -187,6 +191,10 @@ impl Facts {
             },
             Fact::ChancesFall { before, after } => {
                 Self::ChancesFall { before: *before, after: *after }
+            }
+            Fact::HardToFind { percent, extrapolated }
+            | Fact::MostPlayIt { percent, extrapolated } => {
+                Self::People { percent: *percent, extrapolated: *extrapolated }
             }
             Fact::CouldThreaten { then } => Self::Move {
                 mv: comparison.threatening().map(|position| move_string(&position, *then)),
