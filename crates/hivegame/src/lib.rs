@@ -27,7 +27,7 @@ pub use network::{NetworkError, play, work};
 pub use quiet_times::{QuietTimes, QuietTimesError};
 pub use secret::{Credentials, Secret};
 pub use settings::{
-    BotSettings, Rated, SettingsError, SiteSettings, Speed, Takebacks, WorkerSettings,
+    BotSettings, Rated, SettingsError, SiteSettings, Speed, Takebacks, Waits, WorkerSettings,
 };
 pub use site::{Site, SiteError};
 pub use stamp::Stamp;

@@ -1,6 +1,7 @@
 //! The settings: a TOML file, and the environment for secrets.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use std::{env, fs};
 
 use serde::Deserialize;
@@ -35,6 +36,27 @@ pub struct SiteSettings {
     /// The settings of `waggle hivegame worker`.
     #[serde(default)]
     pub worker: Option<WorkerSettings>,
+    /// How long the bot waits for the site; not in the file.
+    #[serde(skip)]
+    pub waits: Waits,
+}
+
+/// How long the bot waits for the site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waits {
+    /// For the answer to its sign-in, before it uses the older interface.
+    pub sign_in: Duration,
+    /// Before its second attempt to connect; later ones wait longer.
+    pub retry: Duration,
+    /// Between two looks through the older interface, a second as the site's own bots do.
+    pub look: Duration,
+}
+
+impl Default for Waits {
+    fn default() -> Self {
+        let [sign_in, retry, look] = [10, 2, 1].map(Duration::from_secs);
+        Self { sign_in, retry, look }
+    }
 }
 
 /// The settings of the bot. `docs/hivegame.md` describes them.

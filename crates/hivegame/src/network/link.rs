@@ -13,20 +13,18 @@ use super::socket::Socket;
 use super::trust::Trust;
 use crate::bot::Event;
 use crate::frames::{Message, Request};
+use crate::settings::Waits;
 use crate::site::Site;
 
-/// Timeout for the answer to `Auth`.
-const SIGN_IN: Duration = Duration::from_secs(10);
 /// The site pings every second.
 const SILENCE: Duration = Duration::from_secs(20);
-/// The first wait before the next attempt.
-const FIRST_WAIT: Duration = Duration::from_secs(2);
 
 /// The link to the site.
 pub(super) struct Link {
     pub(super) site: Site,
     pub(super) trust: Trust,
     pub(super) account: Account,
+    pub(super) waits: Waits,
     pub(super) bot: BotLine,
 }
 
@@ -42,13 +40,17 @@ impl Link {
     /// Stays connected until all senders or the reader are gone, or the site refuses the account.
     pub(super) fn run(&self, is_over: &AtomicBool) {
         let http = Http::new(&self.site, &self.trust);
-        let mut backoff = Backoff::from(FIRST_WAIT);
+        let mut backoff = Backoff::from(self.waits.retry);
         while !is_over.load(Ordering::Relaxed) {
             let error = match self.socket(&http, &mut backoff) {
                 Ok(End::Left) => return,
                 Ok(End::Deaf) => {
-                    self.bot.log("no answer to Auth within 10 s; using its older HTTP interface");
-                    match poll(&self.account, &self.bot, &http, &mut backoff, is_over) {
+                    let seconds = self.waits.sign_in.as_secs_f64();
+                    self.bot.log(&format!(
+                        "no answer to Auth within {seconds} s; using its older HTTP interface"
+                    ));
+                    let look = self.waits.look;
+                    match poll(&self.account, &self.bot, &http, look, &mut backoff, is_over) {
                         Ok(()) => continue,
                         Err(error) => error,
                     }
@@ -98,7 +100,7 @@ impl Link {
                         }
                     }
                 }
-            } else if start.elapsed() >= SIGN_IN {
+            } else if start.elapsed() >= self.waits.sign_in {
                 socket.close();
                 return Ok(End::Deaf);
             }

@@ -48,6 +48,7 @@ pub fn play(
         site: settings.site.clone(),
         trust: Trust::read(settings.ca_file.as_deref())?,
         account: Account { email: bot.email.clone(), credentials },
+        waits: settings.waits,
         bot: BotLine { requests: to_send, news: news.clone() },
     };
     let is_over = Arc::new(AtomicBool::new(false));

@@ -18,16 +18,15 @@ use crate::frames::{
 };
 use crate::secret::Secret;
 
-/// As the site's own bots do.
-const PERIOD: Duration = Duration::from_secs(1);
 /// How long this interface is used before the socket is tried again.
 const POLLING: Duration = Duration::from_secs(600);
 
-/// Polls, until it is time to try the socket again.
+/// Polls, `look` after each look, until it is time to try the socket again.
 pub(super) fn poll(
     account: &Account,
     bot: &BotLine,
     http: &Http,
+    look: Duration,
     backoff: &mut Backoff,
     is_over: &AtomicBool,
 ) -> Result<(), LinkError> {
@@ -41,7 +40,7 @@ pub(super) fn poll(
             Ok(Next::Wait) => {
                 is_fresh = false;
                 backoff.reset();
-                thread::sleep(PERIOD);
+                thread::sleep(look);
             }
             Ok(Next::Leave) => return Ok(()),
             Err(LinkError::Expired) => {

@@ -13,7 +13,7 @@ pub(crate) struct Faults {
     pub(crate) unknown: f64,
     /// A move that arrives drops the connection, before or after it counts.
     pub(crate) dropped: f64,
-    /// The site is replaced when it drops a connection: everything is `503` for two to six seconds.
+    /// The site is replaced when it drops a connection: everything is `503` for 0.2 to 0.6 s.
     pub(crate) is_replaced: bool,
     /// A token has expired before it is used.
     pub(crate) expired: f64,

@@ -92,6 +92,10 @@ impl Standin {
         self.shared.world().ended()
     }
 
+    pub(crate) fn is_deaf(&self) -> bool {
+        self.shared.is_deaf
+    }
+
     /// Whether the bot is to move in a game.
     pub(crate) fn awaits_bot(&self) -> bool {
         !self.shared.world().urgent().is_empty()

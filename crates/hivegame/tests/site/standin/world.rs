@@ -124,7 +124,7 @@ impl World {
         self.report.drops += 1;
         self.dropped_at = Some(Instant::now());
         if self.plan.faults.is_replaced {
-            let time = Duration::from_millis(self.rng.random_range(2_000..6_000));
+            let time = Duration::from_millis(self.rng.random_range(200..600));
             self.replaced_until = Some(Instant::now() + time);
         }
     }
