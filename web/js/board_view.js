@@ -1,14 +1,13 @@
 /**
  * What the board and the lines around it show: the position of the study, or of whatever stands in its place.
  *
- * @typedef {import("./board/board.js").Board} Board
- * @typedef {import("./engine/analysis.js").Analysis} Analysis
- * @typedef {import("./game/position.js").LegalMove} LegalMove
- * @typedef {import("./game/position.js").Position} Position
- * @typedef {import("./game/study.js").Study} Study
- * @typedef {import("./panels/bar.js").Bar} Bar
- * @typedef {import("./play/played_game.js").PlayedGame} PlayedGame
- * @typedef {import("./settings.js").Settings} Settings
+ * @import { Board } from "./board/board.js"
+ * @import { Analysis } from "./engine/analysis.js"
+ * @import { LegalMove, Position } from "./game/position.js"
+ * @import { Study } from "./game/study.js"
+ * @import { Bar } from "./panels/bar.js"
+ * @import { PlayedGame } from "./play/played_game.js"
+ * @import { Settings } from "./settings.js"
  * @typedef {{ isOpen: () => boolean, show: () => void }} Instead  What shows something else on the board while it is open.
  */
 
@@ -228,7 +227,7 @@ export class BoardView {
     }
     arrows.push(missedArrow(study));
     if (this.threat.length) arrows.push(arrowOf(position, this.threat[0], 0, "threat"));
-    board.showArrows(arrows.filter((arrow) => arrow !== null));
+    board.showArrows(arrows);
   }
 
   /** The side to move or the result, and whether it says more than whose turn it is. */

@@ -5,11 +5,12 @@ import { Board } from "./board/board.js";
 import { RecordedPositions } from "./game/recorded_positions.js";
 import { GameTree } from "./game/tree.js";
 import { Bar } from "./panels/bar.js";
+import { showAddress, toggleLook, wireKeys } from "./panels/controls.js";
 import { find, make } from "./panels/element.js";
 import { OpeningsPanel } from "./panels/openings_panel.js";
 import { say, tell } from "./panels/voice.js";
 
-/** @typedef {import("./panels/openings_panel.js").OpeningPosition} OpeningPosition */
+/** @import { OpeningPosition } from "./panels/openings_panel.js" */
 
 /** The document of `waggle openings --json`. @type {import("./panels/openings_panel.js").OpeningsDocument} */
 const told = JSON.parse(find("data").textContent ?? "");
@@ -47,26 +48,18 @@ function go(id) {
   find("where").textContent = `${shown.line.length}`;
   for (const name of ["first", "back"]) /** @type {HTMLButtonElement} */ (find(name)).disabled = shown.parent === null;
   /** @type {HTMLButtonElement} */ (find("forth")).disabled = !shown.moves.length;
-  try {
-    history.replaceState(null, "", `#${shown.id}`);
-  } catch {
-    // An embedded page may not be allowed to change its address.
-  }
+  showAddress(`#${shown.id}`);
 }
 
 /** Shows a move as an arrow; by default the most played move, unless the board is empty. @param {string | null} move */
 function point(move) {
   const text = move ?? (shown.line.length ? shown.moves[0]?.move : null);
-  const arrow = text ? arrowOf(positionOf(shown), text, 0, "hint") : null;
-  board.showArrows(arrow ? [arrow] : []);
+  board.showArrows(text ? [arrowOf(positionOf(shown), text, 0, "hint")] : []);
 }
 
 /** @param {"named" | "coordinates" | "flipped"} name */
 function toggle(name) {
-  board.configure({ [name]: !board.options[name] });
-  for (const [id, option] of /** @type {const} */ ([["names", "named"], ["coordinates", "coordinates"]])) {
-    find(id).setAttribute("aria-pressed", String(board.options[option]));
-  }
+  toggleLook(board, name);
   go(shown.id);
 }
 
@@ -79,13 +72,7 @@ const keys = {
   n: () => toggle("named"),
   c: () => toggle("coordinates"),
 };
-document.addEventListener("keydown", (event) => {
-  const act = keys[event.key];
-  const target = /** @type {HTMLElement} */ (event.target);
-  if (!act || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || target.closest("input, select, textarea")) return;
-  event.preventDefault();
-  act();
-});
+wireKeys(keys);
 const BUTTONS = { first: "Home", back: "ArrowLeft", forth: "ArrowRight", flip: "f", names: "n", coordinates: "c" };
 for (const [id, key] of Object.entries(BUTTONS)) find(id).onclick = keys[key];
 types.append(...starts.map(({ id, type, games }) => make("option", { value: String(id) }, `${type} (${games})`)));

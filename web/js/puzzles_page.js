@@ -5,7 +5,8 @@ import { Board } from "./board/board.js";
 import { legalChoices } from "./board/choices.js";
 import { moveWords } from "./game/move_words.js";
 import { piecePhrase } from "./game/phrases.js";
-import { button, find, make } from "./panels/element.js";
+import { showAddress, wireKeys } from "./panels/controls.js";
+import { button, find, make, tellIn } from "./panels/element.js";
 import { say, tell } from "./panels/voice.js";
 import { Attempt } from "./puzzles/attempt.js";
 import { PuzzleList } from "./puzzles/puzzle_list.js";
@@ -13,7 +14,7 @@ import { PuzzleList } from "./puzzles/puzzle_list.js";
 /** The pause before the opponent replies, in milliseconds. */
 const PAUSE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 150 : 700;
 
-/** @typedef {import("./puzzles/attempt.js").Puzzle} Puzzle */
+/** @import { Puzzle } from "./puzzles/attempt.js" */
 
 /** @type {Puzzle[]} */
 const puzzles = JSON.parse(find("data").textContent ?? "[]");
@@ -37,13 +38,9 @@ function begin(puzzle, round) {
   board.configure({ flipped: false });
   find("line").replaceChildren();
   find("about").replaceChildren();
-  message("Find the only move that wins.", "");
+  message("Find the only move that wins.");
   show(false, true);
-  try {
-    history.replaceState(null, "", `#${puzzle.id}`);
-  } catch {
-    // An embedded page may not be allowed to change its address.
-  }
+  showAddress(`#${puzzle.id}`);
 }
 
 /** @param {boolean} animate @param {boolean} [refit] */
@@ -58,12 +55,8 @@ function show(animate, refit = false) {
   for (const id of ["hint", "solution"]) /** @type {HTMLButtonElement} */ (find(id)).disabled = !isOpen;
 }
 
-/** Shows a message about the attempt. @param {string} text @param {"" | "good" | "blunder"} kind */
-function message(text, kind) {
-  const line = find("message");
-  line.textContent = text;
-  line.className = kind;
-}
+/** Shows a message about the attempt. @param {string} text @param {"" | "good" | "blunder"} [kind] */
+const message = (text, kind) => tellIn(find("message"), text, kind);
 
 /** @param {string} move */
 function play(move) {
@@ -140,12 +133,11 @@ function hint() {
   const [piece] = step.move.split(" ");
   if (hints === 1 && step.move !== "pass") {
     board.setCursor({ piece });
-    message(`Move ${piecePhrase(piece, null)("")}.`, "");
+    message(`Move ${piecePhrase(piece, null)("")}.`);
     return;
   }
-  const arrow = arrowOf(attempt.position(), step.move, 0, "hint");
-  board.showArrows(arrow ? [arrow] : []);
-  message(`The move is ${step.move}.`, "");
+  board.showArrows([arrowOf(attempt.position(), step.move, 0, "hint")]);
+  message(`The move is ${step.move}.`);
 }
 
 /** Plays the rest of the solution move by move. */
@@ -171,13 +163,7 @@ const keys = {
   r: again,
   f: () => board.configure({ flipped: !board.options.flipped }),
 };
-document.addEventListener("keydown", (event) => {
-  const act = keys[event.key];
-  if (!act || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-  if (/** @type {HTMLElement} */ (event.target).closest("input, textarea, select")) return;
-  event.preventDefault();
-  act();
-});
+wireKeys(keys);
 find("next").onclick = keys.n;
 find("before").onclick = keys.v;
 find("hint").onclick = keys.h;
@@ -193,4 +179,4 @@ addEventListener("hashchange", () => {
 const first = addressed() ?? puzzles[0];
 list.draw();
 if (first) list.go(first);
-else message("There are no puzzles.", "");
+else message("There are no puzzles.");

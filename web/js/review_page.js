@@ -7,7 +7,7 @@ import { RecordedPositions } from "./game/recorded_positions.js";
 import { Study } from "./game/study.js";
 import { GameTree } from "./game/tree.js";
 import { Bar } from "./panels/bar.js";
-import { wireControls } from "./panels/controls.js";
+import { showAddress, toggleLook, wireControls } from "./panels/controls.js";
 import { find } from "./panels/element.js";
 import { Graph } from "./panels/graph.js";
 import { JudgmentPanel, missedArrow } from "./panels/judgment_panel.js";
@@ -48,14 +48,9 @@ function show() {
   const { position, node } = study;
   if (!position) return;
   board.show(position, { animate: study.isStep, isPreview: node.isBetterLine });
-  const arrow = missedArrow(study);
-  board.showArrows(arrow ? [arrow] : []);
+  board.showArrows([missedArrow(study)]);
   bar.show(scoreShown(), board.options.flipped);
-  try {
-    history.replaceState(null, "", `#${study.judged.ply}`);
-  } catch {
-    // An embedded page may not be allowed to change its address.
-  }
+  showAddress(`#${study.judged.ply}`);
 }
 
 /** The ply number in the address. */
@@ -66,10 +61,7 @@ function addressed() {
 
 /** @param {"named" | "coordinates" | "flipped"} name */
 function toggle(name) {
-  board.configure({ [name]: !board.options[name] });
-  for (const [id, option] of /** @type {const} */ ([["names", "named"], ["coordinates", "coordinates"]])) {
-    find(id).setAttribute("aria-pressed", String(board.options[option]));
-  }
+  toggleLook(board, name);
   show();
 }
 

@@ -18,6 +18,8 @@
  * @property {number} threads
  */
 
+import { keep, kept } from "./kept.js";
+
 const KEY = "waggle";
 
 /** The language of the settings; needed before all others. */
@@ -30,26 +32,15 @@ export const keptLanguage = () => loadSettings(/** @type {Settings} */ ({ langua
  * @returns {Settings}
  */
 export function loadSettings(defaults) {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    const known = Object.entries(kept).filter(([name, value]) => typeof value === typeof (/** @type {any} */ (defaults)[name]));
-    const all = { ...defaults, ...Object.fromEntries(known) };
-    if (all.engine === defaults.engine) return all;
-    const { engine, table, threads } = defaults;
-    return { ...all, engine, table, threads };
-  } catch {
-    return { ...defaults };
-  }
+  const known = Object.entries(kept(KEY, {})).filter(([name, value]) => typeof value === typeof (/** @type {any} */ (defaults)[name]));
+  const all = { ...defaults, ...Object.fromEntries(known) };
+  if (all.engine === defaults.engine) return all;
+  const { engine, table, threads } = defaults;
+  return { ...all, engine, table, threads };
 }
 
 /** @param {Settings} settings */
-export function keepSettings(settings) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // Without storage, the settings last until the page is closed.
-  }
-}
+export const keepSettings = (settings) => keep(KEY, settings);
 
 /** Shows the colors of the settings. @param {Settings} settings */
 export function applyTheme({ theme, pieces, cloth }) {

@@ -67,7 +67,7 @@ pub(super) const REVIEW: &[Module] = modules![
 
 /// The further modules of the puzzle page.
 pub(super) const PUZZLES: &[Module] =
-    modules!["puzzles/attempt.js", "puzzles/puzzle_list.js", "puzzles_page.js"];
+    modules!["kept.js", "puzzles/attempt.js", "puzzles/puzzle_list.js", "puzzles_page.js"];
 
 /// The further modules of the openings page.
 pub(super) const OPENINGS: &[Module] = modules![

@@ -4,10 +4,11 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { before, describe, test } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { open, plyOf } from "./support/browser.mjs";
+import { fileURLToPath } from "node:url";
+import { plyOf } from "./support/browser.mjs";
 import { NO_PROGRAM, PROGRAM } from "./support/engines.mjs";
-import { sharedBrowser } from "./support/shared.mjs";
+import { inFile, texts } from "./support/page.mjs";
+import { looks } from "./support/shared.mjs";
 import { isSound } from "./support/sound.mjs";
 
 const FOLDER = fileURLToPath(new URL("../../target/tmp/", import.meta.url));
@@ -18,39 +19,19 @@ const OPENINGS = `${FOLDER}openings.html`;
 const PHONE = { width: 360, height: 800, mobile: true };
 const WIDE = { width: 1280, height: 800 };
 
-/** @typedef {import("puppeteer-core").Page} Page */
-
 /** Exit code 1: one of the files has a broken game, which is left out. @param {string[]} args */
 const waggle = (args) => assert.equal(spawnSync(/** @type {string} */ (PROGRAM), args, { stdio: "ignore" }).status, 1);
 
-/** The words of all elements, with blanks that are all alike. @param {Page} page @param {string} selector */
-const texts = (page, selector) => page.$$eval(selector, (found) => found.map((element) => (element.textContent ?? "").replace(/\u00a0/g, " ").trim()));
-
 describe("the pages of archives", { skip: NO_PROGRAM || false }, () => {
-  /** @type {import("puppeteer-core").Browser} */
-  let browser;
-  before(async () => {
+  before(() => {
     mkdirSync(FOLDER, { recursive: true });
     rmSync(REPORT, { recursive: true, force: true });
     waggle(["review", GAMES, "--all", "--depth", "1", "--table", "1", "--html", REPORT]);
     waggle(["openings", GAMES, "--min-games", "1", "--nodes", "50", "--html", OPENINGS, "--force"]);
-    browser = await sharedBrowser();
   });
 
-  /** Opens a file. @param {string} file @param {import("./support/browser.mjs").Look} look @param {string} ready @param {(page: Page) => Promise<void>} act */
-  async function inPage(file, look, ready, act) {
-    const { page, errors, requests, close } = await open(browser, pathToFileURL(file).href, look, ready);
-    try {
-      await act(page);
-      assert.deepEqual(errors, []);
-      assert.deepEqual(requests.filter((url) => !url.startsWith("file:") && !url.startsWith("data:")), [], "nothing is loaded from elsewhere");
-    } finally {
-      await close();
-    }
-  }
-
   test("the index sorts, finds, and leads to the games", async () => {
-    await inPage(`${REPORT}/index.html`, WIDE, "#games tbody tr", async (page) => {
+    await inFile(`${REPORT}/index.html`, "#games tbody tr", async (page) => {
       const names = await texts(page, "#players tbody td:first-child");
       assert.ok(names.includes("ann") && names.includes("joanna"), String(names));
       await page.click("#players th:nth-child(1) button");
@@ -72,7 +53,7 @@ describe("the pages of archives", { skip: NO_PROGRAM || false }, () => {
   });
 
   test("the explorer plays what was played", async () => {
-    await inPage(OPENINGS, WIDE, "#played button", async (page) => {
+    await inFile(OPENINGS, "#played button", async (page) => {
       const [move] = await texts(page, "#played tbody button");
       await page.click("#played tbody button");
       assert.equal(await plyOf(page), 1);
@@ -89,19 +70,13 @@ describe("the pages of archives", { skip: NO_PROGRAM || false }, () => {
   });
 
   test("both are sound on a phone and wide, light and dark", async () => {
-    for (const look of [PHONE, WIDE]) {
-      for (const dark of [false, true]) {
-        await inPage(`${REPORT}/index.html`, { ...look, dark }, "#games tbody tr", async (page) => {
-          await isSound(page);
-          await page.screenshot({ path: `${FOLDER}report-${look.width}-${dark ? "dark" : "light"}.png` });
-        });
-        await inPage(OPENINGS, { ...look, dark }, "#played button", async (page) => {
-          await page.keyboard.press("ArrowRight");
-          await isSound(page);
-          assert.ok(await page.$eval("#played", (box) => box.scrollWidth <= box.clientWidth), "the whole table is seen");
-          await page.screenshot({ path: `${FOLDER}openings-${look.width}-${dark ? "dark" : "light"}.png` });
-        });
-      }
+    for (const look of looks(WIDE, PHONE)) {
+      await inFile(`${REPORT}/index.html`, "#games tbody tr", isSound, look);
+      await inFile(OPENINGS, "#played button", async (page) => {
+        await page.keyboard.press("ArrowRight");
+        await isSound(page);
+        assert.ok(await page.$eval("#played", (box) => box.scrollWidth <= box.clientWidth), "the whole table is seen");
+      }, look);
     }
   });
 });

@@ -4,33 +4,26 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { plyOf, settle, targets, waitForChoices } from "./support/browser.mjs";
-import { click, listed, press, withEachEngine } from "./support/page.mjs";
+import { plyOf, settle, waitForChoices } from "./support/browser.mjs";
+import { PHONE, begin, click, listed, place, press, setLevel, withEachEngine } from "./support/page.mjs";
 
 /** @typedef {import("puppeteer-core").Page} Page */
-
-const PHONE = { width: 360, height: 740, touch: true };
 
 /** Numbers that are the same in each run. @param {number} seed */
 const chance = (seed) => (/** @type {number} */ below) => (seed = (seed * 48271) % 2147483647) % below;
 
 /** Starts a game against level 1. @param {Page} page */
-async function begin(page) {
+async function start(page) {
   await page.click("#home-play");
-  await page.$eval("#play-terms input[name=level]", (level) => {
-    /** @type {HTMLInputElement} */ (level).value = "1";
-    level.dispatchEvent(new Event("input"));
-  });
-  await page.click("#play-terms button.main");
+  await setLevel(page, "1");
+  await begin(page);
   await waitForChoices(page, 0);
 }
 
 /** Plays a move, and waits for the answer. @param {Page} page @param {string} piece */
 async function move(page, piece) {
   const ply = await plyOf(page);
-  await click(page, piece);
-  const [place] = await targets(page);
-  await page.mouse.click(place.x, place.y);
+  await place(page, piece);
   await waitForChoices(page, ply + 2);
 }
 
@@ -56,7 +49,7 @@ withEachEngine(({ inPage, address }) => {
   test("one clicks anything", async () => {
     await inPage("", async (page) => {
       const random = chance(11);
-      await begin(page);
+      await start(page);
       await move(page, "wS1");
       for (let clicks = 0; clicks < 80; clicks += 1) {
         await page.mouse.click(random(1280), random(800));
@@ -69,7 +62,7 @@ withEachEngine(({ inPage, address }) => {
 
   test("one presses Esc and Enter", async () => {
     await inPage("", async (page) => {
-      await begin(page);
+      await start(page);
       await move(page, "wS1");
       for (const opener of ["#open-open", "#open-save", "#open-settings", "#open-help"]) {
         await page.click(opener);
@@ -84,7 +77,7 @@ withEachEngine(({ inPage, address }) => {
 
   test("one types into every field", async () => {
     await inPage("", async (page) => {
-      await begin(page);
+      await start(page);
       await move(page, "wS1");
       for (const opener of ["#open-open", "#open-save"]) {
         await page.click(opener);
@@ -109,7 +102,7 @@ withEachEngine(({ inPage, address }) => {
 
   test("one turns and resizes the screen", async () => {
     await inPage("", async (page) => {
-      await begin(page);
+      await start(page);
       let ply = 0;
       const sizes = [[740, 360], [360, 740], [1024, 768], [320, 568]];
       for (const [index, piece] of ["wS1", "wQ", "wA1", "wB1"].entries()) {

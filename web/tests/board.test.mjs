@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { placeOf, targets, waitForChoices, waitForPly } from "./support/browser.mjs";
-import { LONG, addressOf, heard, listed, play, press, savedPgn, setUp, waitToHear, withEachEngine } from "./support/page.mjs";
+import { LONG, PHONE, addressOf, heard, listed, play, press, savedPgn, setUp, waitToHear, withEachEngine } from "./support/page.mjs";
 
 /** A game in which White's Pillbug can throw a black Ant. */
 const THROW = "Base+P;;;wP;bS1 wP-;wQ -wP;bQ bS1-;wA1 -wQ;bA1 bQ-;wG1 \\wA1;bA1 wP\\;wS1 -wA1;bG1 bQ-";
@@ -26,17 +26,15 @@ withEachEngine(({ inPage }) => {
       }
       const played = (await listed(page)).at(-1);
       await page.click("#tab-moves");
-      await page.evaluate(() =>
-        [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#branch button"))].find((one) => one.textContent === "Promote")?.click(),
-      );
+      const choose = (/** @type {string} */ words) =>
+        page.$$eval("#branch button", (all, wanted) => all.find((one) => one.textContent?.startsWith(wanted))?.click(), words);
+      await choose("Promote");
       assert.equal((await listed(page))[2], played);
       await page.click("#marks button:nth-child(2)");
       await page.type("#comment", "better");
       const kept = await page.evaluate(() => location.hash);
       assert.match(kept, /\$1'better'\(wQ\.-wS1\)/);
-      await page.evaluate(() =>
-        [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#branch button"))].find((one) => one.textContent?.startsWith("Delete"))?.click(),
-      );
+      await choose("Delete");
       await page.waitForFunction(() => document.querySelectorAll("#moves .move").length === 3);
       assert.deepEqual(await listed(page), ["wS1", "bS1 wS1-", "wQ -wS1"]);
     });
@@ -102,7 +100,7 @@ withEachEngine(({ inPage }) => {
           assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360, use);
         }
       },
-      { width: 360, height: 740, touch: true },
+      PHONE,
     );
   });
 
@@ -167,7 +165,7 @@ withEachEngine(({ inPage }) => {
         await page.waitForSelector(".peek[hidden]");
         assert.equal(await page.$(".marks .picked"), null);
       },
-      { width: 360, height: 740, touch: true },
+      PHONE,
     );
   });
 

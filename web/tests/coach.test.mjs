@@ -5,9 +5,9 @@ import { after, before, describe, test } from "node:test";
 import { Coach, yourSentence } from "../js/lessons/coach.js";
 import { PlayedGame } from "../js/play/played_game.js";
 import { text } from "../js/texts/text.js";
-import { targets, waitForChoices } from "./support/browser.mjs";
+import { waitForChoices } from "./support/browser.mjs";
 import { NO_PROGRAM } from "./support/engines.mjs";
-import { click, waitForText, withEachEngine } from "./support/page.mjs";
+import { place, resign, waitForText, withEachEngine } from "./support/page.mjs";
 import { startProgram } from "./support/rules.mjs";
 import { ALL } from "./support/shared.mjs";
 import { isSound } from "./support/sound.mjs";
@@ -77,25 +77,16 @@ withEachEngine(({ inPage }) => {
       await waitForText(page, "#coach", /^Begin with any bug but the Queen/);
       await waitForChoices(page, 0);
       for (const [ply, piece] of /** @type {[number, string][]} */ ([[0, "wA1"], [2, "wQ"]])) {
-        await click(page, piece);
-        const [place] = await targets(page);
-        await page.mouse.click(place.x, place.y);
+        await place(page, piece);
         await waitForChoices(page, ply + 2);
         await waitForText(page, "#coach", /^$/);
       }
       await isSound(page);
-      const act = (/** @type {string} */ words) =>
-        page.$$eval(
-          "#play-game .acts button",
-          (all, wanted) => all.forEach((one) => one.textContent === wanted && /** @type {HTMLElement} */ (one).click()),
-          words,
-        );
-      await act("Take back");
+      await page.click("#play-game [data-act=take_back]");
       await waitForChoices(page, 2);
       await page.reload();
       await waitForChoices(page, 2);
-      await act("Resign");
-      await page.click("#resign button[value=yes]");
+      await resign(page);
       await waitForText(page, "#coach", /You have given up/);
     });
   });

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { plyOf, waitForPly } from "./support/browser.mjs";
-import { DATA, LONG, addressOf, drop, listed, play, press, savedPgn, setUp, waitForText, withEachEngine } from "./support/page.mjs";
+import { DATA, LONG, PHONE, addressOf, drop, listed, play, press, savedPgn, setUp, waitForText, withEachEngine } from "./support/page.mjs";
 
 withEachEngine(({ engine, inPage }) => {
   test("a link opens the same game at the same move", async () => {
@@ -41,18 +41,14 @@ withEachEngine(({ engine, inPage }) => {
     });
   });
 
-  test("a broken game of a file is named, and the others keep their numbers", async () => {
+  test("a broken game of a file is named, the others keep their numbers, and where a file contradicts itself is told", async () => {
     await inPage("#analyse/Base;wS1", async (page) => {
       await drop(page, "three.txt", "Base;;;wS1\nBase;;;wS1;wS2 wS1-\nBase;;;wA1\n");
       await page.waitForSelector("#open-games button");
       const titles = await page.$$eval("#open-games button", (list) => list.map((item) => item.textContent));
       assert.deepEqual(titles, ["Game 1 · 1 move", "Game 3 · 1 move"]);
       assert.match(await page.$eval("#open-fault", (fault) => fault.textContent ?? ""), /^Left out: game 2, line 2: move 2, /);
-    });
-  });
-
-  test("where a file contradicts itself is told, and its game opened", async () => {
-    await inPage("#analyse/Base;wS1", async (page) => {
+      await press(page, "Escape");
       await drop(page, "won.txt", "Base;WhiteWins;White[2];wS1;bS1 wS1-;wQ -wS1");
       await waitForText(page, "#told.shown", /contradicts itself: game 1: /);
       assert.equal((await listed(page)).length, 3);
@@ -305,7 +301,7 @@ withEachEngine(({ engine, inPage }) => {
         assert.ok(inside);
         assert.ok(wide <= 360);
       },
-      { width: 360, height: 740, touch: true },
+      PHONE,
     );
   });
 });

@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
-import { patient, placeOf, targets, waitForChoices } from "./support/browser.mjs";
+import { patient, waitForChoices } from "./support/browser.mjs";
 import { BUILT, ENGINES } from "./support/engines.mjs";
 import { NO_FIREFOX, launchFirefox } from "./support/firefox.mjs";
-import { LONG, addressOf, press } from "./support/page.mjs";
+import { LONG, addressOf, place, press, setLevel } from "./support/page.mjs";
 import { serve } from "./support/server.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -16,10 +16,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 /** @param {Page} page */
 async function startAgainstLevelOne(page) {
-  await page.$eval("#play-terms input[name=level]", (level) => {
-    /** @type {HTMLInputElement} */ (level).value = "1";
-    level.dispatchEvent(new Event("input"));
-  });
+  await setLevel(page, "1");
   await page.$eval("#play-terms button.main", (button) => /** @type {HTMLButtonElement} */ (button).click());
   await waitForChoices(page, 0);
 }
@@ -59,10 +56,7 @@ for (const engine of ENGINES) {
     test("a move is played by mouse, the next by keyboard, and a reload resumes the game", async () => {
       await inPage(`${served.address}#play`, async (page) => {
         await startAgainstLevelOne(page);
-        const { x, y } = await placeOf(page, "wS1");
-        await page.mouse.click(x, y);
-        const [place] = await targets(page);
-        await page.mouse.click(place.x, place.y);
+        await place(page, "wS1");
         await waitForChoices(page, 2);
         await page.focus(".area");
         await press(page, "Enter", "q", "Enter", "ArrowRight", "Enter");

@@ -3,15 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { targets, waitForPly } from "./support/browser.mjs";
-import { click, press, waitForText, withEachEngine } from "./support/page.mjs";
+import { DIALOGS, PHONE, begin, click, press, waitForText, withEachEngine } from "./support/page.mjs";
 
 /** @typedef {import("puppeteer-core").Page} Page */
-
-const PHONE = { width: 360, height: 740, touch: true };
-
-const DIALOGS = [
-  ["open-new", "new-game"], ["open-open", "open-dialog"], ["open-save", "save-dialog"], ["open-settings", "settings"], ["open-help", "help"],
-];
 
 /** Chooses a language in the settings. @param {Page} page @param {string} language */
 async function speak(page, language) {
@@ -95,7 +89,7 @@ withEachEngine(({ inPage }) => {
           assert.deepEqual(await clipped(page), [], opener);
         }
         await page.click("#use-play");
-        await page.click("#play-terms button.main");
+        await begin(page);
         await page.waitForSelector("#play-game:not([hidden])");
         assert.deepEqual(await clipped(page), [], "a game");
         await page.click("#use-analyse");

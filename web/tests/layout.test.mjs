@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { settle, waitForPly } from "./support/browser.mjs";
-import { LONG, addressOf, press, withEachEngine } from "./support/page.mjs";
+import { LONG, addressOf, begin, press, withEachEngine } from "./support/page.mjs";
 
 const LOOKS = [
   { width: 1280, height: 800 }, { width: 1366, height: 768 }, { width: 1280, height: 720 },
@@ -71,14 +71,16 @@ withEachEngine(({ inPage }) => {
   });
 
   test("a game that is played has its buttons on the screen", async () => {
-    for (const look of LOOKS) {
-      await inPage("#play", async (page) => {
-        await page.click("#play-terms button.main");
-        await page.waitForSelector("#play-game [data-act=resign]");
-        await waitForPly(page, 0);
-        const controls = ["#controls button:not([hidden])", "#play-game .state", "#play-game .acts button"];
-        assert.deepEqual(await cut(page, controls), [], `${look.width} x ${look.height}`);
-      }, look);
-    }
+    await inPage("#play", async (page) => {
+      await begin(page);
+      await page.waitForSelector("#play-game [data-act=resign]");
+      await waitForPly(page, 0);
+      const controls = ["#controls button:not([hidden])", "#play-game .state", "#play-game .acts button"];
+      for (const { width, height } of LOOKS) {
+        await page.setViewport({ width, height });
+        await settle(page);
+        assert.deepEqual(await cut(page, controls), [], `${width} x ${height}`);
+      }
+    });
   });
 });

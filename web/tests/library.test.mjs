@@ -8,8 +8,8 @@ import { byLevel, meansOf } from "../js/library/progress.js";
 import { search } from "../js/library/search.js";
 import { nodeAfter, recordOf, treeOf } from "../js/library/tree_record.js";
 import { GameTree } from "../js/game/tree.js";
-import { open, patient, plyOf, targets, waitForChoices, waitForPly } from "./support/browser.mjs";
-import { addressOf, click, drop, exportOf, importInto, keptGames, listed, LONG, press, waitForText, withEachEngine } from "./support/page.mjs";
+import { open, patient, plyOf, waitForChoices, waitForPly } from "./support/browser.mjs";
+import { addressOf, begin, drop, exportOf, importInto, keptGames, listed, LONG, place, play, press, waitForText, withEachEngine } from "./support/page.mjs";
 
 /** A tree with everything that one can hold. */
 function fullTree() {
@@ -143,11 +143,9 @@ withEachEngine(({ inPage, browser, address }) => {
     try {
       await page.select("#play-terms select[name=type]", "Base+P");
       await page.select("#play-terms select[name=seconds]", "0.5");
-      await page.click("#play-terms button.main");
+      await begin(page);
       await waitForChoices(page, 0);
-      await click(page, "wS1");
-      const [place] = await targets(page);
-      await page.mouse.click(place.x, place.y);
+      await play(page, "wS1");
       await waitForChoices(page, 2);
       await keptGames(page);
       const later = patient(await page.browserContext().newPage());
@@ -167,15 +165,13 @@ withEachEngine(({ inPage, browser, address }) => {
 
   test("a game goes on after a reload that the database did not wait for", async () => {
     await inPage("#play/Base", async (page) => {
-      await page.click("#play-terms button.main");
+      await begin(page);
       await waitForChoices(page, 0);
       await page.evaluate(async () => {
         const { Library } = await import(new URL("js/library/library.js", location.href).href);
         Library.prototype.store = () => new Promise(() => {});
       });
-      await click(page, "wS1");
-      const [place] = await targets(page);
-      await page.mouse.click(place.x, place.y);
+      await play(page, "wS1");
       await waitForPly(page, 2);
       await page.reload();
       await waitForChoices(page, 2);
@@ -293,7 +289,7 @@ withEachEngine(({ inPage, browser, address }) => {
 
   test("a link opens what it says in Play, too", async () => {
     await inPage("#play", async (page) => {
-      await page.click("#play-terms button.main");
+      await begin(page);
       await waitForChoices(page, 0);
       await page.evaluate((hash) => (location.hash = hash), "#play/Base;wS1;bS1.wS1-;wQ.-wS1@2");
       await waitForPly(page, 2);
@@ -309,8 +305,6 @@ async function playMove(page, piece) {
   await page.focus(".area");
   await press(page, "Enter");
   await page.keyboard.press("Escape");
-  await click(page, piece);
-  const [place] = await targets(page);
-  await page.mouse.click(place.x, place.y);
+  await place(page, piece);
   await waitForPly(page, ply + 1);
 }

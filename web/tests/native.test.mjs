@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { open, waitForPly } from "./support/browser.mjs";
 import { NO_PROGRAM, startBoard } from "./support/engines.mjs";
-import { listed, waitForText } from "./support/page.mjs";
+import { listed, recordSent, waitForText } from "./support/page.mjs";
 import { sharedBrowser } from "./support/shared.mjs";
 
 const GAME = "#analyse/Base;wS1;bS1.wS1-;wQ.-wS1;bQ.bS1-";
@@ -35,16 +35,7 @@ describe("waggle board", { skip: NO_PROGRAM || false }, () => {
             fields.map((field) => [field.value, ...[...field.options].map(({ value }) => value)]),
           );
         assert.deepEqual(await chosen(), [["48", "16", "48", "64", "256", "1024", "4096"], ["3", "1", "2", "3"]]);
-        await page.evaluate(() => {
-          /** @type {string[]} */
-          const sent = [];
-          Object.assign(globalThis, { sent });
-          const { send } = WebSocket.prototype;
-          WebSocket.prototype.send = function (line) {
-            sent.push(String(line));
-            send.call(this, line);
-          };
-        });
+        await recordSent(page);
         const options = () =>
           page.evaluate(() => /** @type {any} */ (globalThis).sent.splice(0).filter((/** @type {string} */ line) => /^options set (Table|NumT)/.test(line)));
         await page.click(".switch");

@@ -54,7 +54,7 @@ test("what openings need is small, and loaded only once they are opened", { skip
   assert.ok(scripts < 20_000 && module < 300_000, `${scripts} and ${module} bytes`);
 });
 
-test("openings need no connection once they were opened", { skip: MISSING, timeout: 120_000 }, async () => {
+test("openings need no connection once they were opened", { skip: MISSING }, async () => {
   const served = await serve(BUILT);
   const { page, errors, close } = await open(await sharedBrowser(), `${served.address}#analyse/Base`);
   try {
@@ -73,7 +73,7 @@ test("openings need no connection once they were opened", { skip: MISSING, timeo
 });
 
 withEachEngine(({ inPage }) => {
-  test("without an archive the book's moves are shown with the engine's score, and a click plays one", { timeout: 120_000 }, async () => {
+  test("without an archive the book's moves are shown with the engine's score, and a click plays one", async () => {
     await inPage("#analyse/Base", async (page) => {
       await unfold(page);
       await page.waitForSelector("#openings-moves .book");
@@ -88,7 +88,7 @@ withEachEngine(({ inPage }) => {
     });
   });
 
-  test("an archive adds games, points, years and players, for any orientation, and what is wrong with it is said", { timeout: 300_000 }, async () => {
+  test("an archive adds games, points, years and players, for any orientation, and what is wrong with it is said", async () => {
     await inPage("#analyse/Base", async (page) => {
       await unfold(page);
       const sums = await page.evaluateHandle(() => {
@@ -131,7 +131,7 @@ withEachEngine(({ inPage }) => {
     });
   });
 
-  test("openings are sound on every screen, in both languages", { timeout: 120_000 }, async () => {
+  test("openings are sound on every screen, in both languages", async () => {
     for (const look of [{ width: 360, height: 800, mobile: true }, { width: 1280, height: 800, dark: true }]) {
       await inPage(
         "#analyse/Base",

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { waitForChoices, waitForPly } from "./support/browser.mjs";
 import { PROGRAM } from "./support/engines.mjs";
-import { LONG, addressOf, play, waitForText, waitToHear, withEachEngine } from "./support/page.mjs";
+import { DIALOGS, LONG, PHONE, addressOf, begin, play, waitForText, waitToHear, withEachEngine } from "./support/page.mjs";
 import { ALL } from "./support/shared.mjs";
 import { complaints } from "./support/sound.mjs";
 
@@ -70,7 +70,7 @@ withEachEngine(({ engine, inPage }) => {
   });
 
   test(`axe finds nothing in any use and theme${engine.isInPage ? "" : ", on a phone"}`, async () => {
-    const size = engine.isInPage ? {} : { width: 360, height: 740, touch: true };
+    const size = engine.isInPage ? {} : PHONE;
     for (const dark of ALL ? [false, true] : [false]) {
       await inPage(
         `#analyse/${addressOf(LONG)}@40`,
@@ -82,13 +82,7 @@ withEachEngine(({ engine, inPage }) => {
           await page.click("#explain");
           await page.waitForSelector("#facts table td");
           await check("analyse");
-          for (const [opener, dialog] of [
-            ["open-new", "new-game"],
-            ["open-open", "open-dialog"],
-            ["open-save", "save-dialog"],
-            ["open-settings", "settings"],
-            ["open-help", "help"],
-          ]) {
+          for (const [opener, dialog] of DIALOGS) {
             if (!engine.isInPage) await page.click("#menu");
             await page.click(`#${opener}`);
             await check(dialog);
@@ -103,7 +97,7 @@ withEachEngine(({ engine, inPage }) => {
           await check("review");
           await page.click("#use-play");
           await check("play");
-          await page.click("#play-terms button.main");
+          await begin(page);
           await waitForChoices(page, 0);
           await check("a game");
           await page.click("#play-game [data-act=resign]");
@@ -165,7 +159,7 @@ withEachEngine(({ engine, inPage }) => {
         );
         assert.deepEqual(rows, [1, 1]);
       },
-      { width: 360, height: 740, touch: true },
+      PHONE,
     );
   });
 

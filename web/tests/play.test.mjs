@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open, placeOf, targets, waitForChoices } from "./support/browser.mjs";
-import { addressOf, click, heard, keptGames, listed, play, press, setUp, waitForText, withEachEngine } from "./support/page.mjs";
+import { addressOf, begin, click, heard, keptGames, listed, place, play, press, recordSent, resign, setLevel, setUp, waitForText, withEachEngine } from "./support/page.mjs";
 import { ALL } from "./support/shared.mjs";
 import { clickToTheEnd } from "./support/whole_game.mjs";
 
@@ -37,11 +37,8 @@ withEachEngine(({ inPage, engine, browser, address }) => {
   test("a whole game is clicked against level 1", { skip: !ALL }, async () => {
     await inPage("#play", async (page) => {
       await page.select("#play-terms select[name=type]", "Base");
-      await page.$eval("#play-terms input[name=level]", (level) => {
-        /** @type {HTMLInputElement} */ (level).value = "1";
-        level.dispatchEvent(new Event("input"));
-      });
-      await page.click("#play-terms button.main");
+      await setLevel(page, "1");
+      await begin(page);
       await clickToTheEnd(page, 120);
       assert.match((await page.$eval("#play-game .state", (state) => state.textContent)) ?? "", /wins|Draw/);
       assert.deepEqual(await told(page, /wins|Draw/), { shown: 1, said: 1 });
@@ -80,7 +77,7 @@ withEachEngine(({ inPage, engine, browser, address }) => {
         const Made = /** @type {any} */ (function () { return sound; });
         Object.assign(globalThis, { sound, AudioContext: class { async resume() {} }, OscillatorNode: Made, GainNode: Made });
       });
-      await page.click("#play-terms button.main");
+      await begin(page);
       await waitForChoices(page, 0);
       await click(page, "bA1");
       const last = await placeOf(page, "wQ");
@@ -102,11 +99,9 @@ withEachEngine(({ inPage, engine, browser, address }) => {
         form.elements.seconds.value = "10";
         form.elements.level.value = "12";
       });
-      await page.click("#play-terms button.main");
+      await begin(page);
       await page.waitForSelector("#play-game .thinking");
-      await click(page, "bG1");
-      await page.waitForSelector(".ground .target");
-      await page.mouse.click((await targets(page))[0].x, (await targets(page))[0].y);
+      await place(page, "bG1");
       await waitForText(page, "#where", /^[67] \//);
       assert.match((await listed(page))[5] ?? "", /^bG1 /);
     });
@@ -123,7 +118,7 @@ withEachEngine(({ inPage, engine, browser, address }) => {
     };
     try {
       await ada.page.select("#play-terms [name=opponent]", "friend");
-      await ada.page.click("#play-terms button.main");
+      await begin(ada.page);
       await waitForChoices(ada.page, 0);
       await play(ada.page, "wS1");
       await send(ada, ben);
@@ -142,21 +137,15 @@ withEachEngine(({ inPage, engine, browser, address }) => {
 
   test("a game goes on after the page has been loaded again, and its result is told once, in the language that is shown", async () => {
     await inPage("#play", async (page) => {
-      await page.$eval("#play-terms input[name=level]", (level) => {
-        /** @type {HTMLInputElement} */ (level).value = "2";
-        level.dispatchEvent(new Event("input"));
-      });
-      await page.click("#play-terms button.main");
+      await setLevel(page, "2");
+      await begin(page);
       await waitForChoices(page, 0);
-      await click(page, "wS1");
-      const [place] = await targets(page);
-      await page.mouse.click(place.x, place.y);
+      await play(page, "wS1");
       await waitForChoices(page, 2);
       await page.reload();
       await waitForChoices(page, 2);
       assert.match((await page.$eval("#play-game", (box) => box.textContent)) ?? "", /You: White.*level 2.*Your turn/);
-      await page.click("#play-game button[data-act=resign]");
-      await page.click("#resign button[value=yes]");
+      await resign(page);
       await waitForText(page, "#play-game .state.over", /^You resign: Black wins$/);
       assert.deepEqual(await told(page, /wins/), { shown: 1, said: 1 });
       await waitForText(page, "#who", /You – Waggle level 2/);
@@ -174,22 +163,11 @@ withEachEngine(({ inPage, engine, browser, address }) => {
 
   test("Black is played with a hint, and a move is taken back", async () => {
     await inPage("#play", async (page) => {
-      await page.evaluate(() => {
-        /** @type {string[]} */
-        const sent = [];
-        Object.assign(globalThis, { sent });
-        for (const [kind, name] of /** @type {[any, string][]} */ ([[Worker, "postMessage"], [WebSocket, "send"]])) {
-          const { [name]: original } = kind.prototype;
-          kind.prototype[name] = function (/** @type {unknown[]} */ ...told) {
-            sent.push(String(told[0]));
-            return original.apply(this, told);
-          };
-        }
-      });
+      await recordSent(page);
       await page.click("#play-terms input[value=Black]");
       await page.select("#play-terms select[name=type]", "Base+P");
       await page.select("#play-terms select[name=seconds]", "0.5");
-      await page.click("#play-terms button.main");
+      await begin(page);
       await waitForChoices(page, 1);
       const sent = /** @type {string[]} */ (await page.evaluate("globalThis.sent"));
       for (const line of ["options set Level 3", "newgame Base+P", "bestmove time 00:00:00.5"]) {
@@ -201,9 +179,7 @@ withEachEngine(({ inPage, engine, browser, address }) => {
       assert.match(await page.$eval("#play-game .hint b", (hint) => hint.textContent ?? ""), /^Hint: your [A-Z][a-z]+( (beside|onto) .*)?$/);
       assert.ok(await page.$(".arrow.hint"));
       await waitForChoices(page, 1);
-      await click(page, "bG1");
-      const [place] = await targets(page);
-      await page.mouse.click(place.x, place.y);
+      await play(page, "bG1");
       await waitForChoices(page, 3);
       await page.click("#play-game [data-act=take_back]");
       await waitForChoices(page, 1);
@@ -233,7 +209,8 @@ withEachEngine(({ inPage, engine, browser, address }) => {
       assert.deepEqual(await told(page, /threefold repetition|third occurrence/), { shown: 1, said: 1 });
       await page.click("#play-game [data-act=review]");
       await page.waitForSelector("#review-running:not([hidden])");
-      await page.click("#review-stop");
+      // At once, or it may have ended by then.
+      await page.$eval("#review-stop", (button) => /** @type {HTMLElement} */ (button).click());
       await page.waitForSelector("#review-running[hidden]");
       await page.click("#use-analyse");
       assert.match(await page.$eval("#state", (state) => state.textContent ?? ""), /^Draw by repetition/);

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { plyOf, targets, waitForChoices, waitForPly } from "./support/browser.mjs";
-import { addressOf, exportOf, listed, pickUp, play, savedPgn, setUp, waitForText, withEachEngine } from "./support/page.mjs";
+import { plyOf, waitForChoices, waitForPly } from "./support/browser.mjs";
+import { addressOf, begin, exportOf, listed, place, play, recordSent, resign, savedPgn, setLevel, setUp, waitForText, withEachEngine } from "./support/page.mjs";
 import { ALL } from "./support/shared.mjs";
 
 /** @typedef {import("puppeteer-core").Page} Page */
@@ -16,16 +16,12 @@ const SHUT_OUT =
 /** White has all but surrounded the queen. */
 const LOST_FOR_BLACK = "Base;White[9] bQ@0,0 wA1@1,0 wA2@0,1 wG1@-1,1 wG2@-1,0 wB1@0,-1 wQ@2,0 bA1@-2,0 wA3@3,0";
 
-/** @param {Page} page @param {string} level */
-const setLevel = (page, level) =>
-  page.$eval("#play-terms input[name=level]", (field, value) => {
-    /** @type {HTMLInputElement} */ (field).value = value;
-    field.dispatchEvent(new Event("input"));
-  }, level);
-
-const begin = (/** @type {Page} */ page) => page.click("#play-terms button.main");
 const state = (/** @type {Page} */ page) => page.$eval("#play-game .state", (line) => line.textContent ?? "");
 const bottom = (/** @type {Page} */ page) => page.$eval(".hand[data-side=bottom]", (hand) => /** @type {HTMLElement} */ (hand).dataset.player);
+
+/** Whether it is the user's turn after the engine has declined a draw: it is asked once. */
+const hasAnswered = () =>
+  /Your turn/.test(document.querySelector("#play-game .state")?.textContent ?? "") && document.querySelector("#play-game [data-act=offer_draw][disabled]");
 
 withEachEngine(({ inPage }) => {
   test("an analysed position is played on, taken back to and played again with the other side", async () => {
@@ -44,9 +40,8 @@ withEachEngine(({ inPage }) => {
       await page.click("#play-game [data-act=take_back]");
       await waitForChoices(page, 3);
       assert.deepEqual(await listed(page), ["wS1", "bS1 wS1-", "wQ -wS1"]);
-      await page.click("#play-game [data-act=resign]");
-      await page.click("#resign button[value=yes]");
-      await (await page.waitForSelector("#play-game [data-act=rematch]"))?.click();
+      await resign(page);
+      await page.click("#play-game [data-act=rematch]");
       // White this time: the engine moves first.
       await waitForChoices(page, 4);
       assert.equal(await bottom(page), "White");
@@ -60,10 +55,10 @@ withEachEngine(({ inPage }) => {
       await setLevel(page, "1");
       await begin(page);
       await waitForChoices(page, 3);
-      await pickUp(page, "bQ");
-      const [place] = await targets(page);
-      await page.mouse.click(place.x, place.y);
-      await waitForText(page, "#play-game .state", /thinking/);
+      // However short that is.
+      const thinking = waitForText(page, "#play-game .state", /thinking/);
+      await place(page, "bQ");
+      await thinking;
       await page.click("#use-analyse");
       await page.$eval("#engine-on", (box) => /** @type {HTMLElement} */ (box).click());
       await page.click("#use-play");
@@ -72,17 +67,10 @@ withEachEngine(({ inPage }) => {
       await page.click("#use-analyse");
       await page.click("#first");
       await waitForPly(page, 0);
-      await page.evaluate(() => {
-        for (const [kind, name] of /** @type {[any, string][]} */ ([[Worker, "postMessage"], [WebSocket, "send"]])) {
-          const { [name]: original } = kind.prototype;
-          kind.prototype[name] = function (/** @type {unknown[]} */ ...told) {
-            if (String(told[0]).startsWith("bestmove")) document.body.dataset.asked = "true";
-            return original.apply(this, told);
-          };
-        }
-      });
+      await recordSent(page);
       await play(page, "wA1");
-      assert.equal(await page.$("body[data-asked]"), null, "the engine is not asked");
+      const sent = /** @type {string[]} */ (await page.evaluate("globalThis.sent"));
+      assert.ok(sent.length && !sent.some((line) => line.startsWith("bestmove")), "the engine is not asked");
       await page.click("#use-play");
       await waitForText(page, "#play-game .state", /Earlier position/);
     });
@@ -95,8 +83,7 @@ withEachEngine(({ inPage }) => {
       await waitForChoices(page, 0);
       await play(page, "wS1");
       await waitForChoices(page, 2);
-      await page.click("#play-game [data-act=resign]");
-      await page.click("#resign button[value=yes]");
+      await resign(page);
       await page.waitForSelector("#play-game [data-act=rematch]");
       assert.match(await savedPgn(page), /\[Result "BlackWins"\]/);
       await page.click("#play-game [data-act=rematch]");
@@ -155,9 +142,8 @@ withEachEngine(({ inPage }) => {
         await waitForText(page, "#play-game .state", /Your turn/);
         await page.click("#play-game [data-act=offer_draw]");
         await page.click("#offer-draw button[value=yes]");
+        if (turn !== "White[20]") await page.waitForFunction(hasAnswered);
         await waitForText(page, "#play-game .state", answer);
-        const isOff = await page.$eval("#play-game [data-act]:nth-child(3)", (button) => /** @type {HTMLButtonElement} */ (button).disabled);
-        if (turn !== "White[20]") assert.ok(isOff, "it is asked once");
       });
     }
   });
@@ -172,9 +158,7 @@ withEachEngine(({ inPage }) => {
       await setLevel(page, "1");
       await begin(page);
       await waitForChoices(page, 0);
-      await pickUp(page, "wA1");
-      const [place] = await targets(page);
-      await page.mouse.click(place.x, place.y);
+      await place(page, "wA1");
       await waitForChoices(page, 2);
       const left = () => page.$eval("#play-game [data-clock=White]", (clock) => Number(clock.textContent?.split(":")[1]));
       const before = await left();

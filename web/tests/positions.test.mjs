@@ -7,7 +7,6 @@ import { wayOf } from "../js/board/way.js";
 import { RecordedPositions } from "../js/game/recorded_positions.js";
 import { splitGameString } from "../js/game/game_string.js";
 import { parseHop } from "../js/game/hop.js";
-import { moveWords } from "../js/game/move_words.js";
 import { GameTree } from "../js/game/tree.js";
 import { parseSetup, setupText } from "../js/setup/setup_text.js";
 import { SetupBoard } from "../js/setup/setup_board.js";
@@ -19,6 +18,13 @@ const GAMES = readFileSync(new URL("../../tests/data/puzzles.txt", import.meta.u
   .split("\n")
   .filter((line) => /^(win|loss|draw) \d/.test(line))
   .map((line) => line.split(" ").slice(2).join(" "));
+
+/** What the program tells as JSON. @param {string[]} commands @returns {Position[]} */
+function documents(commands) {
+  const input = `${commands.join("\n")}\n`;
+  const told = execFileSync(/** @type {string} */ (PROGRAM), ["uhp"], { input, encoding: "utf8", stdio: ["pipe", "pipe", "ignore"] });
+  return told.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
+}
 
 test("a point in the middle of a hex belongs to it, on either side", () => {
   for (const flipped of [false, true]) {
@@ -38,12 +44,7 @@ test("recorded positions are those of the engine", { skip: PROGRAM ? false : "no
   for (const game of GAMES.filter((_, index) => index % 12 === 0)) {
     const { start, moves } = splitGameString(game) ?? assert.fail(game);
     const commands = [`newgame ${start}`, "position", ...moves.flatMap((move) => [`play ${move}`, "position"]), "exit"];
-    const told = execFileSync(/** @type {string} */ (PROGRAM), ["uhp"], {
-      input: `${commands.join("\n")}\n`,
-      encoding: "utf8",
-      stdio: ["pipe", "pipe", "ignore"],
-    });
-    const positions = told.split("\n").filter((line) => line.startsWith("{")).map((line) => /** @type {Position} */ (JSON.parse(line)));
+    const positions = documents(commands);
     const tree = new GameTree(start);
     tree.addLine(tree.root, moves);
     const places = (/** @type {Position} */ { pieces }) => pieces.map(({ piece, q, r, level }) => `${piece} ${q} ${r} ${level}`).sort();
@@ -59,9 +60,7 @@ test("recorded positions are those of the engine", { skip: PROGRAM ? false : "no
 
 test("HOP is read as the engine reads it", { skip: PROGRAM ? false : "no program" }, () => {
   for (const hop of [",w", "base,QA-a,b", "QA-a2=B,b", "QA-a1+b,b", "A+Q+B+B3-(g+g1-g-q!),w3", "base+pm,QA-a1+m(p+q1-g),b"]) {
-    const input = `newgame ${hop}\nposition\nexit\n`;
-    const told = execFileSync(/** @type {string} */ (PROGRAM), ["uhp"], { input, encoding: "utf8", stdio: ["pipe", "pipe", "ignore"] });
-    const { game_type: type, pieces, resting, to_move: toMove } = JSON.parse(told.split("\n").find((line) => line.startsWith("{")) ?? assert.fail(told));
+    const [{ game_type: type, pieces, resting, to_move: toMove }] = documents([`newgame ${hop}`, "position", "exit"]);
     const start = parseHop(hop) ?? assert.fail(hop);
     if (pieces.length) assert.equal(start.replace(/\[\d+\]/, ""), setupText(type, toMove, 0, pieces, resting ?? "").replace(/\[\d+\]/, ""), hop);
     else assert.equal(start, type);
@@ -94,13 +93,6 @@ test("a game with a position that has been set up is divided into start and move
   });
   assert.deepEqual(splitGameString("Base;NotStarted;White[1]"), { start: "Base", moves: [] });
   assert.equal(splitGameString("1. e4 e5"), null);
-});
-
-test("moves are told in words", () => {
-  assert.equal(moveWords("wA1 -wQ"), "white Ant 1 west of white Queen");
-  assert.equal(moveWords("bB2 wG1/"), "black Beetle 2 north-east of white Grasshopper 1");
-  assert.equal(moveWords("bB2 wG1"), "black Beetle 2 onto white Grasshopper 1");
-  assert.equal(moveWords("wL"), "white Ladybug on the empty table");
 });
 
 test("pieces that are set up keep their numbers and their stacks in order", () => {

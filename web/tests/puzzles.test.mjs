@@ -1,20 +1,16 @@
-/**
- * The page of `waggle puzzles --html`, solved from a file, as its readers open it. Pictures of what was seen are left in
- * `target/tmp`.
- */
+/** The page of `waggle puzzles --html`, solved from a file, as its readers open it. */
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { before, describe, test } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { open } from "./support/browser.mjs";
+import { fileURLToPath } from "node:url";
 import { NO_PROGRAM, PROGRAM } from "./support/engines.mjs";
-import { playByKeys } from "./support/page.mjs";
-import { sharedBrowser } from "./support/shared.mjs";
+import { inFile, playByKeys, texts } from "./support/page.mjs";
+import { looks } from "./support/shared.mjs";
 import { isSound } from "./support/sound.mjs";
 
-/** Where the page and the pictures are left. */
+/** Where the page is left. */
 const FOLDER = fileURLToPath(new URL("../../target/tmp/", import.meta.url));
 const FILE = `${FOLDER}puzzles.html`;
 
@@ -25,7 +21,7 @@ const WIDE = { width: 1600, height: 1000 };
 /** @typedef {import("./support/browser.mjs").Look} Look */
 
 /** What an element says. @param {Page} page @param {string} selector */
-const text = (page, selector) => page.$eval(selector, (element) => element.textContent ?? "");
+const text = async (page, selector) => (await texts(page, selector))[0];
 
 /** Waits until the page says this about the attempt. @param {Page} page @param {string} message */
 const until = (page, message) =>
@@ -36,40 +32,25 @@ const GAME = readFileSync(new URL("../../tests/data/puzzles.txt", import.meta.ur
 const LINE = ["wA3 /wG1", "bS2 -bS1", "wB1 bA3\\"];
 
 describe("the page of puzzles", { skip: NO_PROGRAM || false }, () => {
-  /** @type {import("puppeteer-core").Browser} */
-  let browser;
-  before(async () => {
+  before(() => {
     mkdirSync(FOLDER, { recursive: true });
     const game = `${FOLDER}puzzles.txt`;
     writeFileSync(game, GAME?.split(" ").slice(2).join(" ") ?? "");
     execFileSync(/** @type {string} */ (PROGRAM), ["puzzles", game, "--within", "3", "--duals", "--threads", "1", "--html", FILE, "--force"], {
       stdio: ["ignore", "ignore", "inherit"],
     });
-    browser = await sharedBrowser();
   });
 
-  /**
-   * Runs a test with the puzzle of two moves, in which the page must neither fail nor ask anybody for anything.
-   *
-   * @param {Look} look
-   * @param {(page: Page) => Promise<void>} act
-   */
-  async function inPage(look, act) {
-    const address = pathToFileURL(FILE).href;
-    const { page, errors, requests, close } = await open(browser, address, look, "#list button");
-    try {
+  /** Runs a test with the puzzle of two moves. @param {Look} look @param {(page: Page) => Promise<void>} act */
+  const inPage = (look, act) =>
+    inFile(FILE, "#list button", async (page) => {
       const index = await page.evaluate(
         (first) => JSON.parse(document.querySelector("#data")?.textContent ?? "[]").findIndex((/** @type {any} */ puzzle) => puzzle.solution.move === first),
         LINE[0],
       );
       await page.click(`#list li:nth-child(${index + 1}) button`);
       await act(page);
-      assert.deepEqual(errors, []);
-      assert.deepEqual(requests.filter((url) => url.split("#")[0] !== address && !url.startsWith("data:")), [], "it loads nothing");
-    } finally {
-      await close();
-    }
-  }
+    }, look);
 
   test("a puzzle is solved with the keyboard and remembered", async () => {
     await inPage(WIDE, async (page) => {
@@ -82,7 +63,6 @@ describe("the page of puzzles", { skip: NO_PROGRAM || false }, () => {
       assert.match(await text(page, "#count"), /^1 of /);
       assert.match(await text(page, "#about"), /beetle drop/);
       assert.deepEqual(await page.$$eval("#line button", (moves) => moves.map((move) => move.textContent)), LINE);
-      await page.screenshot({ path: `${FOLDER}puzzles-solved.png` });
       await page.reload();
       await page.waitForSelector("#list .solved");
     });
@@ -101,7 +81,6 @@ describe("the page of puzzles", { skip: NO_PROGRAM || false }, () => {
       await page.click("#hint");
       await until(page, `The move is ${LINE[0]}.`);
       assert.equal(await page.$$eval(".arrow.hint", (arrows) => arrows.length), 1);
-      await page.screenshot({ path: `${FOLDER}puzzles-hint.png` });
       await page.click("#solution");
       await until(page, "That is the solution.");
       assert.match(await text(page, "#count"), /^0 of /, "not without help");
@@ -125,13 +104,6 @@ describe("the page of puzzles", { skip: NO_PROGRAM || false }, () => {
   });
 
   test("it is sound on every screen, in light and dark", async () => {
-    for (const size of [PHONE, WIDE, { width: 1000, height: 700 }]) {
-      for (const dark of [false, true]) {
-        await inPage({ ...size, dark }, async (page) => {
-          await isSound(page);
-          await page.screenshot({ path: `${FOLDER}puzzles-${size.width}-${dark ? "dark" : "light"}.png` });
-        });
-      }
-    }
+    for (const look of looks(WIDE, PHONE, { width: 1000, height: 700 })) await inPage(look, isSound);
   });
 });

@@ -122,7 +122,9 @@ test("an unknown kind, or one whose facts are missing, has the engine's words", 
   assert.equal(reasonWords({ kind: "allows_win", text: "as it was" }, REVIEWED, null), "as it was");
 });
 
-test("directions fit a turned board", () => {
+test("moves are told in words, with directions as the board is turned", () => {
+  assert.equal(moveWords("wL"), "white Ladybug on the empty table");
+  assert.equal(moveWords("bB2 wG1/"), "black Beetle 2 north-east of white Grasshopper 1");
   assert.equal(moveWords("wA1 -wQ"), "white Ant 1 west of white Queen");
   turnDirections(true);
   assert.equal(moveWords("wA1 -wQ"), "white Ant 1 east of white Queen");

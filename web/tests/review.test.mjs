@@ -1,18 +1,16 @@
-/**
- * The page of `waggle review --html`, clicked through from a file, as its readers open it. Pictures of what was seen are
- * left in `target/tmp`.
- */
+/** The page of `waggle review --html`, clicked through from a file, as its readers open it. */
 
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { before, describe, test } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { open, plyOf } from "./support/browser.mjs";
+import { fileURLToPath } from "node:url";
+import { plyOf } from "./support/browser.mjs";
 import { NO_PROGRAM } from "./support/engines.mjs";
 import { BLUNDER, COVERED, MOVES, writeReview } from "./support/review_file.mjs";
-import { sharedBrowser, sizes } from "./support/shared.mjs";
+import { inFile } from "./support/page.mjs";
+import { looks, sizes } from "./support/shared.mjs";
 
-/** Where the page and the pictures are left. */
+/** Where the page is left. */
 const FOLDER = fileURLToPath(new URL("../../target/tmp/", import.meta.url));
 const FILE = `${FOLDER}review.html`;
 
@@ -63,26 +61,13 @@ async function settle(page) {
 }
 
 describe("the page of a review", { skip: NO_PROGRAM || false }, () => {
-  /** @type {import("puppeteer-core").Browser} */
-  let browser;
-  before(async () => {
+  before(() => {
     mkdirSync(FOLDER, { recursive: true });
     writeReview(FILE);
-    browser = await sharedBrowser();
   });
 
-  /** Runs a test in the page, which must neither fail nor ask anybody for anything. @param {Look} look @param {(page: Page) => Promise<void>} act */
-  async function inPage(look, act) {
-    const address = pathToFileURL(FILE).href;
-    const { page, errors, requests, close } = await open(browser, address, { moving: true, ...look }, "#moves .move");
-    try {
-      await act(page);
-      assert.deepEqual(errors, []);
-      assert.deepEqual(requests.filter((url) => url !== address && !url.startsWith("data:")), [], "it loads nothing");
-    } finally {
-      await close();
-    }
-  }
+  /** @param {Look} look @param {(page: Page) => Promise<void>} act */
+  const inPage = (look, act) => inFile(FILE, "#moves .move", act, { moving: true, ...look });
 
   test("keys step through the game", async () => {
     await inPage(WIDE, async (page) => {
@@ -154,7 +139,7 @@ describe("the page of a review", { skip: NO_PROGRAM || false }, () => {
   });
 
   test("it fits every screen in light and dark and loads nothing", async () => {
-    for (const look of SCREENS.flatMap((screen) => [{ ...screen, dark: false }, { ...screen, dark: true }])) {
+    for (const look of looks(...SCREENS)) {
       const { width, height, dark } = look;
       await inPage(look, async (page) => {
         await page.keyboard.press("m");
@@ -171,13 +156,11 @@ describe("the page of a review", { skip: NO_PROGRAM || false }, () => {
         });
         assert.ok(isInSight, `the board is in sight at ${width} by ${height}`);
         assert.equal(color, dark ? "rgb(58, 71, 80)" : "rgb(204, 216, 220)");
-        await settle(page);
-        await page.screenshot({ path: `${FOLDER}page-${width}x${height}-${dark ? "dark" : "light"}.png` });
       });
     }
   });
 
-  test("either the page scrolls or the list but never both", async () => {
+  test("either the page scrolls or the list but never both, and the board fits the hive", async () => {
     for (const look of SCREENS) {
       await inPage(look, async (page) => {
         for (const key of /** @type {const} */ (["Home", "End"])) {
@@ -188,13 +171,6 @@ describe("the page of a review", { skip: NO_PROGRAM || false }, () => {
           const isNarrow = look.width < 860;
           assert.deepEqual(scrolls, [isNarrow, !isNarrow], `${look.width} wide, ${key}`);
         }
-      });
-    }
-  });
-
-  test("the board fits the hive", async () => {
-    for (const look of SCREENS) {
-      await inPage(look, async (page) => {
         // With what would have been better, too.
         for (const ply of [1, 20, BLUNDER, MOVES.length]) {
           await goTo(page, ply);

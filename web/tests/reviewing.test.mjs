@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { reasonWords } from "../js/panels/reason_words.js";
 import { placeOf, waitForChoices, waitForPly } from "./support/browser.mjs";
 import { PROGRAM } from "./support/engines.mjs";
-import { LONG, addressOf, click, keptGames, play, savedPgn, waitForText, withEachEngine } from "./support/page.mjs";
+import { LONG, addressOf, click, keptGames, play, resign, savedPgn, waitForText, withEachEngine } from "./support/page.mjs";
 
 withEachEngine(({ inPage }) => {
   test("a review is that of waggle review", { skip: PROGRAM ? false : "no program" }, async () => {
@@ -157,9 +157,8 @@ withEachEngine(({ inPage }) => {
       await waitForPly(page, 1);
       await waitForChoices(page, 1);
       await play(page, "bA1");
-      await page.click("#play-game [data-act=resign]");
-      await page.click("#resign button[value=yes]");
-      await (await page.waitForSelector("#play-game [data-act=review]"))?.click();
+      await resign(page);
+      await page.click("#play-game [data-act=review]");
       await page.waitForSelector(".players");
       await page.click("#moves li > .move[data-ply='2']");
       await page.waitForFunction(() => /Your Ant beside the white/.test(document.querySelector("#said")?.textContent ?? ""));

@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { targets, waitForChoices } from "./support/browser.mjs";
 import { PROGRAM } from "./support/engines.mjs";
-import { click, heard, press, setUp, waitForText, withEachEngine } from "./support/page.mjs";
+import { click, heard, place, press, setUp, waitForText, withEachEngine } from "./support/page.mjs";
 
 withEachEngine(({ inPage }) => {
   test("a position is set up, and an impossible one is refused with the reason", async () => {
@@ -13,9 +13,7 @@ withEachEngine(({ inPage }) => {
       await page.click("#open-setup");
       await page.click("#setup-clear");
       for (const piece of ["wQ", "bQ", "wA1"]) {
-        await click(page, piece);
-        const [place] = await targets(page);
-        await page.mouse.click(place.x, place.y);
+        await place(page, piece);
         await page.waitForSelector(`.stacks [data-piece="${piece}"]`);
       }
       await page.waitForSelector("#setup-done:not(:disabled)");

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { launch, patient, targets, waitForChoices } from "./support/browser.mjs";
-import { click, keptGames, putOn, setUp, waitForText, withEachEngine } from "./support/page.mjs";
+import { launch, patient, waitForChoices } from "./support/browser.mjs";
+import { begin, keptGames, place, putOn, setLevel, setUp, waitForText, withEachEngine } from "./support/page.mjs";
 
 /** White can win soon, or fill the last gap around the own Queen. */
 const START = "Base;White[14] wQ@0,0 bS1@1,0 wS1@0,1 wB1@-1,1 wG1@0,-1 wS2@1,-1 bQ@2,0 wA1@-1,2 bG1@3,0 wA2@2,-1 wG2@1,1";
@@ -32,18 +32,13 @@ withEachEngine(({ address }) => {
         await page.click("#home-go-on button.main");
         await page.click("#lessons-begin");
         await page.waitForSelector("[data-lesson=first][aria-current]");
-        await click(page, "wS1");
-        const [middle] = await targets(page);
-        await page.mouse.click(middle.x, middle.y);
+        await place(page, "wS1");
         await waitForText(page, "#lesson-message", /^Right!$/);
 
         await page.evaluate((hash) => (location.hash = hash), `#play/${setUp(START)}`);
         await page.click("#play-from [value=here]");
-        await page.$eval("#play-terms input[name=level]", (level) => {
-          /** @type {HTMLInputElement} */ (level).value = "1";
-          level.dispatchEvent(new Event("input"));
-        });
-        await page.click("#play-terms button.main");
+        await setLevel(page, "1");
+        await begin(page);
         await waitForChoices(page, 0);
         await putOn(page, "wA1", -1, 0);
         await waitForText(page, "#play-game .state.over", /^You lose: your Queen is surrounded$/);

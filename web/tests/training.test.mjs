@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { centerOf } from "../js/board/geometry.js";
 import { destinationOf } from "../js/game/destination.js";
 import { moveWords } from "../js/game/move_words.js";
 import { pieceWords } from "../js/game/position.js";
@@ -13,9 +12,9 @@ import { DAILY_TYPES, dailyOf, daysInARow } from "../js/training/daily.js";
 import { choose, streakOf } from "../js/training/puzzle_choice.js";
 import { MISSES, PuzzleRun, bestRun } from "../js/training/puzzle_run.js";
 import { read } from "../js/training/puzzle_set.js";
-import { open, placeOf, settle } from "./support/browser.mjs";
+import { open, placeOf } from "./support/browser.mjs";
 import { BUILT, ENGINES, NO_PROGRAM, partsOf } from "./support/engines.mjs";
-import { exportOf, importInto, playByKeys, press, waitForText, withEachEngine } from "./support/page.mjs";
+import { PHONE, exportOf, importInto, middleOf, playByKeys, press, waitForText, withEachEngine } from "./support/page.mjs";
 import { startProgram } from "./support/rules.mjs";
 import { serve } from "./support/server.mjs";
 import { sharedBrowser } from "./support/shared.mjs";
@@ -57,7 +56,7 @@ test("what puzzles need is loaded in steps below 100 kB", { skip: inPage ? inPag
 });
 
 const MISSING = inPage ? inPage.missing || false : "another engine is tested";
-test("puzzles need no connection once they were opened", { skip: MISSING, timeout: 120_000 }, async () => {
+test("puzzles need no connection once they were opened", { skip: MISSING }, async () => {
   const served = await serve(BUILT);
   const { page, errors, close } = await open(await sharedBrowser(), `${served.address}#puzzles`);
   try {
@@ -139,12 +138,7 @@ async function make(page, position, move, by = page.mouse) {
   const from = await placeOf(page, piece);
   await by.click(from.x, from.y);
   await page.waitForSelector(".ground .target, .marks .target");
-  await settle(page);
-  const to = await page.evaluate(({ x, y }) => {
-    const matrix = /** @type {SVGSVGElement} */ (document.querySelector(".area svg")).getScreenCTM();
-    const point = new DOMPoint(x, y).matrixTransform(matrix ?? undefined);
-    return { x: point.x, y: point.y };
-  }, centerOf(destinationOf(position, move) ?? assert.fail(move), false));
+  const to = await middleOf(page, destinationOf(position, move) ?? assert.fail(move));
   await by.click(to.x, to.y);
 }
 
@@ -157,7 +151,7 @@ before(() => NO_PROGRAM || (program = startProgram()));
 after(() => program?.close());
 
 withEachEngine(({ inPage }) => {
-  test("a wrong move shows what refutes it, the right ones solve, and it is kept", { timeout: 120_000, skip: NO_PROGRAM || false }, async () => {
+  test("a wrong move shows what refutes it, the right ones solve, and it is kept", { skip: NO_PROGRAM || false }, async () => {
     const puzzle = easy(2);
     await inPage(`#puzzles/${puzzle.id}`, async (page) => {
       await waitForText(page, "#puzzle-title", / in 2 moves$/);
@@ -184,7 +178,7 @@ withEachEngine(({ inPage }) => {
     });
   });
 
-  test("puzzles are chosen, hinted at and shown with the keyboard", { timeout: 120_000 }, async () => {
+  test("puzzles are chosen, hinted at and shown with the keyboard", async () => {
     await inPage("#puzzles", async (page) => {
       await waitForText(page, "#puzzle-title", / in one move$/);
       await page.select("#puzzle-moves", "2");
@@ -209,7 +203,7 @@ withEachEngine(({ inPage }) => {
     });
   });
 
-  test("a run against the clock counts, ends with the third miss, and leaves the rating alone", { timeout: 120_000, skip: NO_PROGRAM || false }, async () => {
+  test("a run against the clock counts, ends with the third miss, and leaves the rating alone", { skip: NO_PROGRAM || false }, async () => {
     await inPage("#puzzles", async (page) => {
       await waitForText(page, "#puzzle-title", / in one move$/);
       let shown = new URL(page.url()).hash;
@@ -232,7 +226,7 @@ withEachEngine(({ inPage }) => {
   });
 
   const ofTheDay = "the puzzle of the day is on the first screen, ticked once found, and exported with the games";
-  test(ofTheDay, { timeout: 120_000, skip: NO_PROGRAM || false }, async () => {
+  test(ofTheDay, { skip: NO_PROGRAM || false }, async () => {
     let file = "";
     await inPage("", async (page) => {
       const daily = await page.waitForSelector("#home-daily [data-puzzle]");
@@ -262,7 +256,7 @@ withEachEngine(({ inPage }) => {
     });
   });
 
-  test("a link leads to a puzzle, which is solved by touch and by keys", { timeout: 120_000, skip: NO_PROGRAM || false }, async () => {
+  test("a link leads to a puzzle, which is solved by touch and by keys", { skip: NO_PROGRAM || false }, async () => {
     const puzzle = easy(1);
     const [move] = puzzle.solution;
     const position = await program.rules.positionAfter(puzzle.start, []);
@@ -274,7 +268,7 @@ withEachEngine(({ inPage }) => {
         await make(page, position, move, { click: (x, y) => page.touchscreen.tap(x, y) });
         await waitForSolved(page);
       },
-      { width: 360, height: 740, touch: true, dark: true },
+      { ...PHONE, dark: true },
     );
     await inPage(`#puzzles/${puzzle.id}`, async (page) => {
       await waitForText(page, "#puzzle-title", / in one move$/);
@@ -283,7 +277,7 @@ withEachEngine(({ inPage }) => {
     });
   });
 
-  test("puzzles are sound on every screen, in both languages", { timeout: 120_000 }, async () => {
+  test("puzzles are sound on every screen, in both languages", async () => {
     for (const look of [{ width: 360, height: 800, mobile: true }, { width: 1280, height: 800, dark: true }]) {
       await inPage(
         "#puzzles",

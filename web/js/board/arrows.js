@@ -1,8 +1,7 @@
 /**
  * Arrows for the engine's moves, and what the user draws.
  *
- * @typedef {import("../game/position.js").Hex} Hex
- * @typedef {import("../game/position.js").Position} Position
+ * @import { Hex, Position } from "../game/position.js"
  * @typedef {{ piece: string, from: Hex | null, to: Hex, rank: number, kind: "best" | "threat" | "hint" | "missed" | "asked" }} Arrow
  */
 

@@ -2,13 +2,10 @@
  * The board: the hive, the hands, and all input. It shows a position and reports the user's moves; it knows neither the
  * rules nor the engine.
  *
- * @typedef {import("../game/position.js").Hex} Hex
- * @typedef {import("../game/position.js").Lying} Lying
- * @typedef {import("../game/position.js").Player} Player
- * @typedef {import("../game/position.js").Position} Position
- * @typedef {import("./arrows.js").Arrow} Arrow
- * @typedef {import("./choices.js").Choices} Choices
- * @typedef {import("./geometry.js").Point} Point
+ * @import { Hex, Lying, Player, Position } from "../game/position.js"
+ * @import { Arrow } from "./arrows.js"
+ * @import { Choices } from "./choices.js"
+ * @import { Point } from "./geometry.js"
  * @typedef {{ clientX: number, clientY: number, target: EventTarget | null }} Pointed
  */
 
@@ -137,12 +134,12 @@ export class Board {
     if (turned) this.camera.fit(true);
   }
 
-  /** @param {Arrow[]} arrows */
+  /** @param {(Arrow | null)[]} arrows  A pass has none. */
   showArrows(arrows) {
-    this.arrows = arrows;
+    this.arrows = arrows.filter((arrow) => arrow !== null);
     // The view stays still while a piece is picked up.
-    for (const { kind, to } of this.picked ? [] : arrows) if (kind === "best") this.proposed.set(keyOf(to), to);
-    this.layer("arrows").innerHTML = drawArrows(arrows, this.options.flipped);
+    for (const { kind, to } of this.picked ? [] : this.arrows) if (kind === "best") this.proposed.set(keyOf(to), to);
+    this.layer("arrows").innerHTML = drawArrows(this.arrows, this.options.flipped);
     this.follow();
   }
 

@@ -1,7 +1,7 @@
 /**
  * The visible part of the plane. It follows the hive until the user zooms or pans, and again after `fit`.
  *
- * @typedef {import("./geometry.js").Point} Point
+ * @import { Point } from "./geometry.js"
  * @typedef {[left: number, top: number, width: number, height: number]} Box
  */
 

@@ -1,8 +1,7 @@
 /**
  * The possible actions with the pieces on a board, for every kind of input.
  *
- * @typedef {import("../game/position.js").Hex} Hex
- * @typedef {import("../game/position.js").Position} Position
+ * @import { Hex, Position } from "../game/position.js"
  *
  * @typedef {Hex & { kind: "goal" | "chosen" | "wrong" | "last" }} Mark
  *

@@ -1,14 +1,13 @@
 /**
  * Draws a board: stacks, targets and marks, and the last move.
  *
- * @typedef {import("./board.js").Board} Board
- * @typedef {import("../game/position.js").Hex} Hex
- * @typedef {import("../game/position.js").Position} Position
+ * @import { Board } from "./board.js"
+ * @import { Hex, Position } from "../game/position.js"
  */
 
 import { keyOf, stacksOf } from "../game/position.js";
 import { boxAround } from "./camera.js";
-import { centerOf, neighborsOf } from "./geometry.js";
+import { centerOf, hexesAround, neighborsOf } from "./geometry.js";
 import { liftOf, stackOfTiles, tile } from "./tiles.js";
 import { wayOf } from "./way.js";
 
@@ -38,12 +37,8 @@ export function drawStacks(board, position) {
 
 /** The coordinates of all hexes in and next to the hive. @param {Board} board @param {Position} position */
 function drawCoordinates(board, position) {
-  /** @type {Map<string, Hex>} */
-  const hexes = new Map([[keyOf({ q: 0, r: 0 }), { q: 0, r: 0 }]]);
-  for (const lying of position.pieces) {
-    for (const hex of [lying, ...neighborsOf(lying)]) hexes.set(keyOf(hex), hex);
-  }
-  return [...hexes.values()]
+  const origin = { q: 0, r: 0 };
+  return [...hexesAround(position.pieces).set(keyOf(origin), origin).values()]
     .map((hex) => {
       const { x, y } = centerOf(hex, board.options.flipped);
       const stack = board.stackOn(hex);

@@ -1,9 +1,11 @@
 /**
  * The geometry of the board: pointy-top hexes, as in the pictures of `waggle show`.
  *
- * @typedef {import("../game/position.js").Hex} Hex
+ * @import { Hex, Lying } from "../game/position.js"
  * @typedef {{ x: number, y: number }} Point
  */
+
+import { keyOf } from "../game/position.js";
 
 /** Half the width of a hex. */
 export const HALF = 86.6025403784;
@@ -33,16 +35,32 @@ export function hexAt({ x, y }, flipped) {
   return { q: q + 0, r: r + 0 };
 }
 
-/** The corners of a tile with this radius around the origin, as SVG points. @param {number} radius */
-export function corners(radius) {
-  const [half, quarter] = [radius * 0.866025403784, radius / 2];
-  const points = [[0, -radius], [half, -quarter], [half, quarter], [0, radius], [-half, quarter], [-half, -quarter]];
-  return points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
-}
-
 /** Whether two hexes are neighbors. @param {Hex} one @param {Hex} other */
 export const areBeside = (one, other) =>
   DIRECTIONS.some(([dq, dr]) => one.q + dq === other.q && one.r + dr === other.r);
 
 /** The six neighbors of a hex. @param {Hex} hex @returns {Hex[]} */
 export const neighborsOf = ({ q, r }) => DIRECTIONS.map(([dq, dr]) => ({ q: q + dq, r: r + dr }));
+
+/** The hexes in and next to the hive, by their keys. @param {Hex[]} hive @returns {Map<string, Hex>} */
+export const hexesAround = (hive) => new Map(hive.flatMap(({ q, r }) => [{ q, r }, ...neighborsOf({ q, r })]).map((hex) => [keyOf(hex), hex]));
+
+/** Where in or next to the other pieces a piece could be put that is not there already. @param {Lying[]} pieces @param {string} piece @returns {Hex[]} */
+export function placesFor(pieces, piece) {
+  const others = pieces.filter((lying) => lying.piece !== piece);
+  if (!others.length) return [{ q: 0, r: 0 }];
+  const hexes = hexesAround(others);
+  const own = pieces.find((lying) => lying.piece === piece);
+  if (own) hexes.delete(keyOf(own));
+  return [...hexes.values()];
+}
+
+/** How many hexes around a piece are free; `null` if it is in hand. @param {Lying[]} pieces @param {string} name */
+export function freeSides(pieces, name) {
+  const found = pieces.find(({ piece }) => piece === name);
+  const taken = new Set(pieces.map(keyOf));
+  return found ? neighborsOf(found).filter((hex) => !taken.has(keyOf(hex))).length : null;
+}
+
+/** How many sides of a player's Queen are free. @param {{ pieces: Lying[] }} position @param {import("../game/position.js").Player} player */
+export const openSides = ({ pieces }, player) => freeSides(pieces, player === "White" ? "wQ" : "bQ") ?? 6;

@@ -1,12 +1,12 @@
 /**
  * A player's hand as a row of buttons.
  *
- * @typedef {import("../game/position.js").Position} Position
- * @typedef {import("../game/position.js").Player} Player
+ * @import { Position, Player } from "../game/position.js"
  */
 
 import { pieceWords, pilesOf, sideWords } from "../game/position.js";
 import { text } from "../texts/text.js";
+import { pictureOf } from "./tiles.js";
 
 /** The maximum number of piles in a row of a large hand. */
 const MAX_IN_A_ROW = 5;
@@ -34,8 +34,7 @@ export function drawHand(hand, player, position, { pickable, picked, isTurn, isY
     return (
       `<button type="button" class="${classes}" data-piece="${piece}" aria-label="${label}" title="${label}"` +
       `${pickable.has(piece) ? "" : ' aria-disabled="true"'}${picked === piece ? ' aria-pressed="true"' : ""}>` +
-      `<svg viewBox="-95 -100 190 200" aria-hidden="true"><use href="#tile-${piece[0]}"/>` +
-      `<use href="#${piece.slice(0, 2)}" transform="scale(.95)"/></svg>${count > 1 ? `<span>${count}</span>` : ""}</button>`
+      `${pictureOf(piece, ' transform="scale(.95)"')}${count > 1 ? `<span>${count}</span>` : ""}</button>`
     );
   });
   hand.innerHTML = `<span class="whose" aria-hidden="true">${whose}</span>${buttons.join("")}`;

@@ -3,8 +3,8 @@
  * arrow keys cycle through its targets, Enter plays; Escape cancels. A letter jumps to the next piece of that bug, `x` draws a
  * circle, and Delete removes a piece during set-up.
  *
- * @typedef {import("./board.js").Board} Board
- * @typedef {import("../game/position.js").Hex} Hex
+ * @import { Board } from "./board.js"
+ * @import { Hex } from "../game/position.js"
  */
 
 import { pieceWords } from "../game/position.js";

@@ -1,8 +1,8 @@
 /**
  * A popup above a stack that shows all its pieces side by side, bottom first.
  *
- * @typedef {import("../game/position.js").Lying} Lying
- * @typedef {import("./geometry.js").Point} Point
+ * @import { Lying } from "../game/position.js"
+ * @import { Point } from "./geometry.js"
  */
 
 import { pieceWords } from "../game/position.js";

@@ -1,7 +1,7 @@
 /**
  * Exports the current position as SVG, or as PNG made from it.
  *
- * @typedef {import("./board.js").Board} Board
+ * @import { Board } from "./board.js"
  */
 
 import { text } from "../texts/text.js";

@@ -2,9 +2,9 @@
  * Mouse, pen and touch input: a click or tap picks up a piece and puts it down, dragging does both, two fingers or the
  * wheel zoom, dragging the table pans, and hovering over a stack looks into it. The right button and a long press draw.
  *
- * @typedef {import("./board.js").Board} Board
- * @typedef {import("./geometry.js").Point} Point
- * @typedef {import("../game/position.js").Hex} Hex
+ * @import { Board } from "./board.js"
+ * @import { Point } from "./geometry.js"
+ * @import { Hex } from "../game/position.js"
  */
 
 import { keyOf } from "../game/position.js";

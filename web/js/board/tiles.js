@@ -1,7 +1,7 @@
 /**
  * Tiles and stacks as SVG. The shapes themselves are in `symbols.js`.
  *
- * @typedef {import("../game/position.js").Lying} Lying
+ * @import { Lying } from "../game/position.js"
  */
 
 import { centerOf } from "./geometry.js";
@@ -15,6 +15,10 @@ export function tile(piece, named = false) {
   const name = named ? `<text class="name ${piece[0]}" y="62">${piece}</text>` : "";
   return `<use href="#tile-${piece[0]}"/><use href="#${piece.slice(0, 2)}" ${bug}/>${name}`;
 }
+
+/** A piece as a picture of its own. @param {string} piece @param {string} [bug]  Its size. */
+export const pictureOf = (piece, bug = "") =>
+  `<svg viewBox="-95 -100 190 200" aria-hidden="true"><use href="#tile-${piece[0]}"/><use href="#${piece.slice(0, 2)}"${bug}/></svg>`;
 
 /** The covered pieces of a stack as small tiles on its top tile. @param {Lying[]} stack @param {boolean} named */
 function coveredTiles(stack, named) {

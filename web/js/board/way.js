@@ -2,8 +2,7 @@
  * The way of the last move, for the eye: around gates, over the hive, or in the grip of a pillbug. It judges nothing: the move
  * was played, and where no way is found it goes straight.
  *
- * @typedef {import("../game/position.js").Hex} Hex
- * @typedef {import("../game/position.js").Position} Position
+ * @import { Hex, Position } from "../game/position.js"
  * @typedef {{ hexes: Hex[], isLifted: boolean }} Way  From where the piece came to where it is.
  */
 

@@ -1,7 +1,7 @@
 /**
  * Chooses the engine: the native one if `waggle board` offers it in `engine.json`, otherwise WebAssembly.
  *
- * @typedef {import("./connection.js").Connection} Connection
+ * @import { Connection } from "./connection.js"
  * @typedef {object} Engine
  * @property {boolean} isNative
  * @property {string} [publicAddress]  Where links lead, if `waggle board` was told so.

@@ -42,4 +42,4 @@ export class SocketConnection {
   }
 }
 
-/** @typedef {import("./connection.js").Connection} Connection */
+/** @import { Connection } from "./connection.js" */

@@ -71,4 +71,4 @@ export class WasmConnection {
   }
 }
 
-/** @typedef {import("./connection.js").Connection} Connection */
+/** @import { Connection } from "./connection.js" */

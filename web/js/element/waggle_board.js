@@ -2,9 +2,9 @@
  * `<waggle-board>`: a game or position on anybody's page, to step through. It needs no engine: it replays and never judges. What
  * cannot be read without the rules is read by the engine beside it, if that is there.
  *
- * @typedef {import("../board/board.js").Board} Board
- * @typedef {import("../game/position.js").Position} Position
- * @typedef {import("../game/tree.js").TreeNode} TreeNode
+ * @import { Board } from "../board/board.js"
+ * @import { Position } from "../game/position.js"
+ * @import { TreeNode } from "../game/tree.js"
  * @typedef {{ ask: (line: string) => Promise<string[]> }} Engine
  */
 

@@ -1,13 +1,14 @@
 /**
  * Infinite analysis of the current position. Fires `update`.
  *
- * @typedef {import("../game/study.js").Study} Study
- * @typedef {import("../game/tree.js").TreeNode} TreeNode
- * @typedef {import("./documents.js").Iteration} Iteration
- * @typedef {import("./thinking.js").Thinking} Thinking
+ * @import { Study } from "../game/study.js"
+ * @import { TreeNode } from "../game/tree.js"
+ * @import { Iteration } from "./documents.js"
+ * @import { Thinking } from "./thinking.js"
  */
 
 import { isOver } from "../game/position.js";
+import { reasonOf } from "../game/refusal.js";
 import { Stopped } from "./uhp_client.js";
 
 /** How long a position must be shown, in milliseconds, before it is searched, so that stepping through a game starts no search. */
@@ -89,7 +90,7 @@ export class Analysis extends EventTarget {
       await this.thinking.about(this.study.tree, node, `analyze lines ${this.lines}`, { onLine: hear });
     } catch (error) {
       if (error instanceof Stopped) return;
-      this.failure = error instanceof Error ? error.message : String(error);
+      this.failure = reasonOf(error);
       this.isOn = false;
       this.tell();
     }

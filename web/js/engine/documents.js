@@ -1,7 +1,7 @@
 /**
  * The engine's JSON documents, described in docs/json.md.
  *
- * @typedef {import("../game/position.js").Player} Player
+ * @import { Player } from "../game/position.js"
  * @typedef {{ winner: Player, plies: number, moves: number }} Win
  * @typedef {{ liberties: number | null, win: Win | null, words: string, white_chance: number, proven?: boolean }} Score
  *   Scores of a review are marked here when it is attached: whether their win is proven, with its distance, or only seen.
@@ -124,8 +124,14 @@ export function sidedScore(score) {
   return `${side} +${decimal(Math.abs(liberties), 2)}`;
 }
 
+/** The winning chances of a player. @param {Score} score @param {Player} player */
+export const chanceOf = ({ white_chance: chance }, player) => (player === "White" ? chance : 1 - chance);
+
+/** Chances in percent: only what is certain is 0 or 100. @param {number} chance */
+export const chancePercent = (chance) => (chance <= 0 ? 0 : chance >= 1 ? 100 : Math.min(99, Math.max(1, Math.round(chance * 100))));
+
 /** Winning chances in words. @param {number} chance  White's. */
 export function chanceWords(chance) {
-  const percent = chance <= 0 ? 0 : chance >= 1 ? 100 : Math.min(99, Math.max(1, Math.round(chance * 100)));
-  return text("game.chance_of_both", { white: percent, black: 100 - percent });
+  const white = chancePercent(chance);
+  return text("game.chance_of_both", { white, black: 100 - white });
 }

@@ -1,11 +1,10 @@
 /**
  * Requests the review of a whole game from the engine.
  *
- * @typedef {import("../game/study.js").Study} Study
- * @typedef {import("../game/tree.js").GameTree} GameTree
- * @typedef {import("./documents.js").Judgment} Judgment
- * @typedef {import("./documents.js").ReviewDocument} ReviewDocument
- * @typedef {import("./thinking.js").Thinking} Thinking
+ * @import { Study } from "../game/study.js"
+ * @import { GameTree } from "../game/tree.js"
+ * @import { Judgment, ReviewDocument } from "./documents.js"
+ * @import { Thinking } from "./thinking.js"
  * @typedef {{ ply: number, look: number }} Finding  What a search has found, for the engine to go on from.
  * @typedef {{ limit: string, moves: string[], found: Finding[] }} Unfinished
  */

@@ -1,19 +1,15 @@
 /** How long a review takes with this engine: as measured with the same limit, before that as its search is budgeted. */
 
+import { keep, kept } from "../kept.js";
+
 const KEY = "waggle-review-time";
 /** A review takes as many times the time of its first looks. */
 const LOOKS = 5.5;
 /** Positions searched per second by a thread, if nothing has been measured. */
 const SPEED = 60_000;
 
-/** @returns {Record<string, number>} Seconds for a position, by engine and limit. */
-function measured() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
-  } catch {
-    return {};
-  }
-}
+/** Seconds for a position, by engine and limit. @returns {Record<string, number>} */
+const measured = () => kept(KEY, {});
 
 /** The seconds of a first look. @param {string} limit  `time 00:00:00.2` or `nodes 2000`. */
 function firstLook(limit) {
@@ -34,9 +30,5 @@ export function noteSeconds(engine, limit, positions, seconds) {
   const key = `${engine} ${limit}`;
   const now = seconds / positions;
   all[key] = all[key] ? (all[key] + now) / 2 : now;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(all));
-  } catch {
-    // Without storage the next estimate is as good as this one.
-  }
+  keep(KEY, all);
 }

@@ -1,10 +1,9 @@
 /**
  * Queries about the rules, to an engine that never searches and so always answers at once.
  *
- * @typedef {import("../game/position.js").Position} Position
- * @typedef {import("../game/tree.js").GameTree} GameTree
- * @typedef {import("../game/tree.js").TreeNode} TreeNode
- * @typedef {import("./uhp_client.js").UhpClient} UhpClient
+ * @import { Position } from "../game/position.js"
+ * @import { GameTree, TreeNode } from "../game/tree.js"
+ * @import { UhpClient } from "./uhp_client.js"
  * @typedef {object} ReadGame
  * @property {number} number
  * @property {string} game
@@ -24,7 +23,6 @@ import { faultWords, ruleWords } from "../game/file_faults.js";
 import { Refusal } from "../game/refusal.js";
 import { notesOf } from "../game/tree.js";
 import { reviewedTexts } from "../panels/judgments.js";
-import { readBounds } from "./option.js";
 
 export class Rules {
   /** @param {UhpClient} client */
@@ -56,11 +54,8 @@ export class Rules {
    * @param {string[]} moves
    * @returns {Promise<Position>}
    */
-  positionAfter(start, moves) {
-    return this.inTurn(async () => {
-      await this.goTo(start, moves);
-      return JSON.parse((await this.client.ask("position"))[0]);
-    });
+  async positionAfter(start, moves) {
+    return JSON.parse((await this.askAbout(start, moves, "position"))[0]);
   }
 
   /** Runs a command on a position. @param {string} start @param {string[]} moves @param {string} command */
@@ -107,9 +102,12 @@ export class Rules {
     return new Refusal(errors.length ? faultWords(errors[0]) : refusal.message);
   }
 
-  /** The bounds of an engine option. @param {string} name */
+  /** The bounds of an engine option, which UHP tells as `Level;int;3;13;1;13`. @param {string} name */
   boundsOf(name) {
-    return this.inTurn(async () => readBounds((await this.client.ask(`options get ${name}`))[0]));
+    return this.inTurn(async () => {
+      const [least, most] = (await this.client.ask(`options get ${name}`))[0].split(";").slice(4).map(Number);
+      return { least, most };
+    });
   }
 
   /** Parses a game file. @param {string} content @returns {Promise<ReadFile>} */

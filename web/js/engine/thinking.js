@@ -1,8 +1,7 @@
 /**
  * An engine that runs one search at a time: a new request stops the previous one.
  *
- * @typedef {import("../game/tree.js").GameTree} GameTree
- * @typedef {import("../game/tree.js").TreeNode} TreeNode
+ * @import { GameTree, TreeNode } from "../game/tree.js"
  * @typedef {{ level?: number, onLine?: (line: string) => void }} How  `level` overrides the option.
  */
 
@@ -29,7 +28,8 @@ export class Thinking {
    * @returns {Promise<string[]>}
    */
   async about(tree, node, command, { level, onLine = () => {} } = {}) {
-    const task = this.begin();
+    this.stop();
+    const { task } = this;
     const ask = async (/** @type {string} */ line, /** @type {(line: string) => void} */ hear = () => {}) => {
       if (task !== this.task) throw new Stopped("stopped");
       try {
@@ -56,11 +56,6 @@ export class Thinking {
     const lines = await ask(command, onLine);
     if (task !== this.task) throw new Stopped("stopped");
     return lines;
-  }
-
-  begin() {
-    this.stop();
-    return this.task;
   }
 
   /** Stops the running command. */

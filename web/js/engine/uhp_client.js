@@ -1,7 +1,7 @@
 /**
  * A UHP session over a connection: runs commands one at a time, and collects each reply up to `ok`.
  *
- * @typedef {import("../connection/connection.js").Connection} Connection
+ * @import { Connection } from "../connection/connection.js"
  * @typedef {object} Pending
  * @property {string} line
  * @property {(line: string) => void} onLine

@@ -9,7 +9,7 @@
  *
  * `#puzzles/0123456789abcdef` is a puzzle by its id; `#friend/...` is a game by link, in which it is the reader's turn.
  *
- * @typedef {import("./tree.js").TreeNode} TreeNode
+ * @import { TreeNode } from "./tree.js"
  */
 
 import { shapesText, splitShapes } from "./shapes.js";

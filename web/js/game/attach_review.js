@@ -1,8 +1,8 @@
 /**
  * Adds a review to the move tree.
  *
- * @typedef {import("../engine/documents.js").ReviewDocument} ReviewDocument
- * @typedef {import("./tree.js").GameTree} GameTree
+ * @import { ReviewDocument } from "../engine/documents.js"
+ * @import { GameTree } from "./tree.js"
  */
 
 import { isError } from "../panels/judgments.js";

@@ -1,8 +1,7 @@
 /**
  * The destination of a MoveString.
  *
- * @typedef {import("./position.js").Hex} Hex
- * @typedef {import("./position.js").Position} Position
+ * @import { Hex, Position } from "./position.js"
  */
 
 /** Direction signs before a piece. @type {Record<string, [dq: number, dr: number]>} */

@@ -1,7 +1,7 @@
 /**
  * Reads games from files and text into trees. Unreadable input is an error that gives the reason.
  *
- * @typedef {import("../engine/rules.js").Rules} Rules
+ * @import { Rules } from "../engine/rules.js"
  * @typedef {{ tree: GameTree, number: number }} FoundGame  With its number in the file.
  */
 

@@ -2,8 +2,7 @@
  * Reads HOP, the sites' text for a position, as docs/uhp-extensions.md describes it: a walk over the hive. It does not judge: what the
  * engine would refuse may be shown.
  *
- * @typedef {import("./position.js").Hex} Hex
- * @typedef {import("./position.js").Lying} Lying
+ * @import { Hex, Lying } from "./position.js"
  */
 
 import { DIRECTIONS } from "../board/geometry.js";

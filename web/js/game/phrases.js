@@ -2,7 +2,7 @@
  * Pieces, sides and moves as parts of a sentence: each tells its words in the case that the sentence asks for. A move is
  * told by what it comes beside, which holds on a turned board, too.
  *
- * @typedef {import("./position.js").Player} Player
+ * @import { Player } from "./position.js"
  * @typedef {(form: string) => string} Phrase
  */
 

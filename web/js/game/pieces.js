@@ -1,7 +1,7 @@
 /**
  * The pieces of a game.
  *
- * @typedef {import("./position.js").Player} Player
+ * @import { Player } from "./position.js"
  */
 
 /** The number of pieces of each bug. */

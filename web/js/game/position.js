@@ -76,6 +76,9 @@ export function stacksOf(position) {
   return all;
 }
 
+/** The pieces that nothing covers. @param {Position} position */
+export const topsOf = (position) => stacksOf(position).map((stack) => stack[stack.length - 1].piece);
+
 /** The moves of a piece. @param {Position} position @param {string} piece */
 export const movesOf = (position, piece) => position.moves.filter((move) => move.piece === piece);
 

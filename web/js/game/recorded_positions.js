@@ -1,18 +1,15 @@
 /**
  * The positions of a game known to be legal, computed from its MoveStrings, for pages without an engine.
  *
- * @typedef {import("./position.js").Lying} Lying
- * @typedef {import("./position.js").Player} Player
- * @typedef {import("./position.js").Position} Position
- * @typedef {import("./tree.js").GameTree} GameTree
- * @typedef {import("./tree.js").TreeNode} TreeNode
+ * @import { Lying, Player, Position } from "./position.js"
+ * @import { GameTree, TreeNode } from "./tree.js"
  */
 
-import { neighborsOf } from "../board/geometry.js";
+import { freeSides } from "../board/geometry.js";
 import { destinationOf } from "./destination.js";
 import { parseSetup } from "../setup/setup_text.js";
 import { piecesOf } from "./pieces.js";
-import { keyOf } from "./position.js";
+import { keyOf, opponentOf } from "./position.js";
 
 export class RecordedPositions {
   /** @param {GameTree} tree @param {TreeNode} node @returns {Promise<Position>} */
@@ -56,8 +53,7 @@ function startOf(start) {
 function after(position, move) {
   const to = destinationOf(position, move);
   const ply = position.ply + 1;
-  /** @type {Player} */
-  const toMove = position.to_move === "White" ? "Black" : "White";
+  const toMove = opponentOf(position.to_move);
   const turnNumber = Number(/\d+/.exec(position.turn)?.[0] ?? 1) + (toMove === "White" ? 1 : 0);
   const turn = `${toMove}[${turnNumber}]`;
   if (!to) return { ...position, ply, to_move: toMove, turn, last: { piece: null, from: null, to: null } };
@@ -75,12 +71,7 @@ function after(position, move) {
 
 /** The state of the game, by which Queens are surrounded. @param {Lying[]} pieces */
 function stateOf(pieces) {
-  const taken = new Set(pieces.map(keyOf));
-  const isSurrounded = (/** @type {string} */ name) => {
-    const queen = pieces.find(({ piece }) => piece === name);
-    return queen !== undefined && neighborsOf(queen).every((hex) => taken.has(keyOf(hex)));
-  };
-  const [white, black] = [isSurrounded("wQ"), isSurrounded("bQ")];
+  const [white, black] = ["wQ", "bQ"].map((queen) => freeSides(pieces, queen) === 0);
   if (white && black) return "Draw";
   return white ? "BlackWins" : black ? "WhiteWins" : "InProgress";
 }

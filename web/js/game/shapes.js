@@ -1,7 +1,7 @@
 /**
  * Arrows and circles that the user draws into a position, and their text in comments: `[%draw g0,0 r0,0>2,-1]`.
  *
- * @typedef {import("./position.js").Hex} Hex
+ * @import { Hex } from "./position.js"
  * @typedef {{ from: Hex, to: Hex, color: number }} Shape  A circle if both are the same hex.
  */
 

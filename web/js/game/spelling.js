@@ -1,8 +1,8 @@
 /**
  * The engine's spelling of moves. A link, or a game kept by another version, may name other neighbors of the same hex.
  *
- * @typedef {import("./study.js").Positions} Positions
- * @typedef {import("./tree.js").GameTree} GameTree
+ * @import { Positions } from "./study.js"
+ * @import { GameTree } from "./tree.js"
  */
 
 import { splitGameString } from "./game_string.js";

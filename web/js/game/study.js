@@ -10,9 +10,9 @@
  * - `words`: the language changed, or the directions of a turned board;
  * - `preview`: the preview of a position outside the tree began or ended.
  *
- * @typedef {import("../engine/rules.js").Rules} Rules
- * @typedef {import("./position.js").Position} Position
- * @typedef {import("./tree.js").TreeNode} TreeNode
+ * @import { Rules } from "../engine/rules.js"
+ * @import { Position } from "./position.js"
+ * @import { TreeNode } from "./tree.js"
  * @typedef {"home" | "learn" | "puzzles" | "play" | "analyse" | "review"} Use
  * @typedef {Pick<Rules, "positionOf" | "positionAfter">} Positions  Computes positions.
  */

@@ -1,7 +1,7 @@
 /**
  * A game as a tree of moves with variations.
  *
- * @typedef {import("./position.js").Position} Position
+ * @import { Position } from "./position.js"
  * @typedef {{ comments: { ply: number, text: string }[], variations: Variation[] }} Notes  What a file says beside the moves of
  *   a line. A comment may be a mark. Plies are counted from the start of the game.
  * @typedef {{ ply: number, moves: string[] } & Notes} Variation  It begins after so many plies.

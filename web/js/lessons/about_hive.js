@@ -1,17 +1,11 @@
 /** What Hive is about, before the first lesson: the goal, the bugs by name and picture, and a game that plays itself. */
 
 import { button, make } from "../panels/element.js";
+import { tileIcon } from "../panels/move_icons.js";
 import { text } from "../texts/text.js";
 
 /** The bugs of every game, and those of the expansions. */
 const [BASE, EXPANSIONS] = ["QABGS", "MLP"];
-
-/** A tile. @param {string} piece */
-export function tileIcon(piece) {
-  const picture = make("span", { class: "tile" });
-  picture.innerHTML = `<svg viewBox="-95 -100 190 200" aria-hidden="true"><use href="#tile-${piece[0]}"/><use href="#${piece}"/></svg>`;
-  return picture;
-}
 
 /** @param {() => void} begin  Begins the lessons. */
 export function aboutHive(begin) {

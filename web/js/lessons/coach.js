@@ -2,19 +2,18 @@
  * The coach of the first games: one sentence on the board where a move gives reason for it, by the rules or proven; silence
  * otherwise.
  *
- * @typedef {import("../engine/rules.js").Rules} Rules
- * @typedef {import("../game/position.js").Player} Player
- * @typedef {import("../game/position.js").Position} Position
- * @typedef {import("../game/study.js").Study} Study
- * @typedef {import("../game/tree.js").TreeNode} TreeNode
- * @typedef {import("../play/played_game.js").PlayedGame} PlayedGame
+ * @import { Rules } from "../engine/rules.js"
+ * @import { Position } from "../game/position.js"
+ * @import { Study } from "../game/study.js"
+ * @import { TreeNode } from "../game/tree.js"
+ * @import { PlayedGame } from "../play/played_game.js"
  */
 
+import { openSides } from "../board/geometry.js";
 import { bugWords, mustPass, opponentOf, ownerOf } from "../game/position.js";
 import { make } from "../panels/element.js";
 import { setupText } from "../setup/setup_text.js";
 import { text } from "../texts/text.js";
-import { openSides } from "./lesson_attempt.js";
 
 /** The terms of the first game. @type {import("../play/played_game.js").Terms} */
 export const FIRST_GAME = { type: "Base", human: "White", level: 1, seconds: 0.5, coached: true };

@@ -1,8 +1,7 @@
 /**
  * Short games that play themselves, for those who have never seen one. They need no engine.
  *
- * @typedef {import("../game/position.js").Hex} Hex
- * @typedef {import("../game/position.js").Position} Position
+ * @import { Hex, Position } from "../game/position.js"
  * @typedef {{ type: string, moves: string[] }} Demonstration
  */
 

@@ -1,12 +1,9 @@
 /**
  * An attempt at a lesson. The engine's rules say what is right, and why something is wrong.
  *
- * @typedef {import("../engine/rules.js").Rules} Rules
- * @typedef {import("../game/position.js").Hex} Hex
- * @typedef {import("../game/position.js").LegalMove} LegalMove
- * @typedef {import("../game/position.js").Position} Position
- * @typedef {import("./lessons.js").Lesson} Lesson
- * @typedef {import("./lessons.js").MoveTask} MoveTask
+ * @import { Rules } from "../engine/rules.js"
+ * @import { Hex, LegalMove, Position } from "../game/position.js"
+ * @import { Lesson, MoveTask } from "./lessons.js"
  *
  * @typedef {object} Verdict
  * @property {"solved" | "further" | "wrong"} result  `further` if more moves are to follow.
@@ -15,8 +12,8 @@
  * @property {string} [refutation]  The opponent's move that shows it.
  */
 
-import { neighborsOf } from "../board/geometry.js";
-import { keyOf, movesOf, mustPass, opponentOf, ownerOf } from "../game/position.js";
+import { openSides, placesFor } from "../board/geometry.js";
+import { keyOf, movesOf, mustPass, opponentOf } from "../game/position.js";
 import { setupText } from "../setup/setup_text.js";
 import { moveStringTo } from "./move_string.js";
 
@@ -53,19 +50,10 @@ export class LessonAttempt {
 
   /** The hexes in and next to the hive where a piece could stand. @param {string} piece @returns {Hex[]} */
   hexesFor(piece) {
-    const own = this.position.pieces.find((lying) => lying.piece === piece);
-    const others = this.position.pieces.filter((lying) => lying.piece !== piece);
-    if (!others.length) return [{ q: 0, r: 0 }];
-    const isOnTable = own !== undefined;
-    /** @type {Map<string, Hex>} */
-    const hexes = new Map();
-    for (const lying of others) {
-      for (const { q, r } of [lying, ...neighborsOf(lying)]) hexes.set(keyOf({ q, r }), { q, r });
-    }
-    if (own) hexes.delete(keyOf(own));
+    const { pieces } = this.position;
     // Only what stands on the table can climb.
-    if (!isOnTable) for (const lying of others) hexes.delete(keyOf(lying));
-    return [...hexes.values()];
+    const taken = new Set(pieces.some((lying) => lying.piece === piece) ? [] : pieces.map(keyOf));
+    return placesFor(pieces, piece).filter((hex) => !taken.has(keyOf(hex)));
   }
 
   /** Judges a move of a piece to a hex, and plays it if it is right. @param {string} piece @param {Hex} hex @returns {Promise<Verdict>} */
@@ -165,11 +153,4 @@ export class LessonAttempt {
     this.isSolved = mustPass(this.position);
     return this.isSolved ? { result: "solved" } : { result: "wrong", reason: "lessons.why_needless_pass" };
   }
-}
-
-/** How many sides of a player's Queen are free. @param {Position} position @param {import("../game/position.js").Player} player */
-export function openSides({ pieces }, player) {
-  const queen = pieces.find(({ piece }) => piece[1] === "Q" && ownerOf(piece) === player);
-  if (!queen) return 6;
-  return neighborsOf(queen).filter((hex) => !pieces.some((lying) => keyOf(lying) === keyOf(hex))).length;
 }

@@ -1,15 +1,14 @@
 /**
  * What can be done with the pieces of a lesson: any move can be tried, legal or not.
  *
- * @typedef {import("../board/choices.js").Choices} Choices
- * @typedef {import("../board/choices.js").Mark} Mark
- * @typedef {import("../game/position.js").Hex} Hex
- * @typedef {import("./lesson_attempt.js").LessonAttempt} LessonAttempt
+ * @import { Choices, Mark } from "../board/choices.js"
+ * @import { Hex } from "../game/position.js"
+ * @import { LessonAttempt } from "./lesson_attempt.js"
  */
 
 import { NO_CHOICES } from "../board/choices.js";
 import { moveWords } from "../game/move_words.js";
-import { keyOf, pieceWords, pilesOf, stacksOf } from "../game/position.js";
+import { keyOf, pieceWords, pilesOf, topsOf } from "../game/position.js";
 import { text } from "../texts/text.js";
 import { moveStringTo } from "./move_string.js";
 
@@ -52,8 +51,7 @@ export function lessonChoices(attempt, wrong, { put, toggle, say }) {
 function movable({ position }) {
   const own = position.to_move === "White" ? "w" : "b";
   const canThrow = position.game_type.includes("P");
-  const tops = stacksOf(position).map((stack) => stack[stack.length - 1].piece);
-  return [...tops.filter((piece) => canThrow || piece.startsWith(own)), ...pilesOf(position, position.to_move).map(({ piece }) => piece)];
+  return [...topsOf(position).filter((piece) => canThrow || piece.startsWith(own)), ...pilesOf(position, position.to_move).map(({ piece }) => piece)];
 }
 
 /** @param {LessonAttempt} attempt @param {string} wrong @returns {Mark[]} */

@@ -1,17 +1,19 @@
 /**
  * The lessons beside the board: the task, what was wrong with an answer, and the list of all.
  *
- * @typedef {import("../board/board.js").Board} Board
- * @typedef {import("../engine/rules.js").Rules} Rules
- * @typedef {import("../game/position.js").Hex} Hex
- * @typedef {import("./lesson_attempt.js").Verdict} Verdict
- * @typedef {import("./lessons.js").Lesson} Lesson
+ * @import { Board } from "../board/board.js"
+ * @import { Rules } from "../engine/rules.js"
+ * @import { Hex } from "../game/position.js"
+ * @import { Verdict } from "./lesson_attempt.js"
+ * @import { Lesson } from "./lessons.js"
  */
 
 import { arrowOf } from "../board/arrows.js";
-import { button, make } from "../panels/element.js";
+import { reasonOf } from "../game/refusal.js";
+import { button, make, tellIn } from "../panels/element.js";
+import { tileIcon } from "../panels/move_icons.js";
 import { text } from "../texts/text.js";
-import { aboutHive, tileIcon } from "./about_hive.js";
+import { aboutHive } from "./about_hive.js";
 import { demonstrate } from "./demonstration.js";
 import { LessonAttempt } from "./lesson_attempt.js";
 import { lessonChoices } from "./lesson_choices.js";
@@ -84,13 +86,13 @@ export class LessonsPanel {
     try {
       await attempt.begin();
     } catch (error) {
-      this.around.complain(error instanceof Error ? error.message : String(error));
+      this.around.complain(reasonOf(error));
       return;
     }
     if (turn !== this.turn) return;
     this.attempt = attempt;
     this.wrong = "";
-    this.tell("", "");
+    tellIn(this.message, "");
     this.draw();
     this.show({ refit: true });
     this.around.say(`${text(`lessons.title_${lesson.id}`)}. ${text(`lessons.task_${lesson.id}`)}`);
@@ -127,7 +129,7 @@ export class LessonsPanel {
     try {
       verdict = await judge();
     } catch (error) {
-      this.around.complain(error instanceof Error ? error.message : String(error));
+      this.around.complain(reasonOf(error));
       return;
     }
     if (turn !== this.turn) return;
@@ -137,19 +139,12 @@ export class LessonsPanel {
     if (result === "solved") {
       this.solved.add(attempt.lesson.id);
       this.draw();
-      this.tell(text("lessons.right"), "good");
+      tellIn(this.message, text("lessons.right"), "good");
     } else {
-      this.tell(text(reason, { n }), result === "wrong" ? "blunder" : "");
+      tellIn(this.message, text(reason, { n }), result === "wrong" ? "blunder" : "");
     }
     this.show({ animate: result !== "wrong" });
-    const arrow = refutation ? arrowOf(attempt.position, refutation, 0, "threat") : null;
-    if (arrow) this.board.showArrows([arrow]);
-  }
-
-  /** @param {string} words @param {"" | "good" | "blunder"} kind */
-  tell(words, kind) {
-    this.message.textContent = words;
-    this.message.className = kind;
+    if (refutation) this.board.showArrows([arrowOf(attempt.position, refutation, 0, "threat")]);
   }
 
   /** Draws the task and the list. */

@@ -1,8 +1,7 @@
 /**
  * The MoveString of a piece and a hex.
  *
- * @typedef {import("../game/position.js").Hex} Hex
- * @typedef {import("../game/position.js").Position} Position
+ * @import { Hex, Position } from "../game/position.js"
  */
 
 import { neighborsOf } from "../board/geometry.js";

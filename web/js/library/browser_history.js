@@ -2,8 +2,8 @@
  * The address, and the browser's Back and Forward: a step for each position shown, which go back to it without changing a
  * game.
  *
- * @typedef {import("../game/study.js").Study} Study
- * @typedef {import("./keeper.js").Keeper} Keeper
+ * @import { Study } from "../game/study.js"
+ * @import { Keeper } from "./keeper.js"
  * @typedef {{ id: string, path: string[], use: import("../game/study.js").Use }} Place
  */
 

@@ -1,7 +1,7 @@
 /**
  * All kept games, the lessons solved and the puzzles tried as one file: JSON, with the number of its format.
  *
- * @typedef {import("./library.js").KeptGame} KeptGame
+ * @import { KeptGame } from "./library.js"
  */
 
 import { text } from "../texts/text.js";

@@ -1,16 +1,15 @@
 /**
  * Keeps the game on the screen: stores it after each change, and opens kept games where they were left.
  *
- * @typedef {import("../game/study.js").Study} Study
- * @typedef {import("../game/tree.js").GameTree} GameTree
- * @typedef {import("../play/played_game.js").PlayedGame} PlayedGame
- * @typedef {import("./library.js").Facts} Facts
- * @typedef {import("./library.js").KeptGame} KeptGame
- * @typedef {import("./library.js").Library} Library
+ * @import { Study } from "../game/study.js"
+ * @import { GameTree } from "../game/tree.js"
+ * @import { PlayedGame } from "../play/played_game.js"
+ * @import { KeptGame, Library } from "./library.js"
  */
 
 import { writeAddress } from "../game/address.js";
 import { splitGameString } from "../game/game_string.js";
+import { reasonOf } from "../game/refusal.js";
 import { Outdated, newId } from "./library.js";
 import { resultOf } from "./result.js";
 import { nodeAfter, recordOf, treeOf } from "./tree_record.js";
@@ -102,7 +101,7 @@ export class Keeper {
     const { tree } = this.study;
     if (!this.isWorthIt) return this.last;
     const state = this.current();
-    this.last = this.last.then(() => this.store(tree, state)).catch((error) => this.told.failed(error instanceof Error ? error.message : String(error)));
+    this.last = this.last.then(() => this.store(tree, state)).catch((error) => this.told.failed(reasonOf(error)));
     return this.last;
   }
 

@@ -4,7 +4,7 @@
  * Each has its facts, which lists show and which change with each step, and its tree, which may be large. Its revision says
  * which state a tab knows: a tab never overwrites what another one has stored since.
  *
- * @typedef {import("./tree_record.js").TreeRecord} TreeRecord
+ * @import { TreeRecord } from "./tree_record.js"
  * @typedef {"White" | "Black" | "Draw" | ""} Result  Empty if it is not decided.
  *
  * @typedef {object} Facts

@@ -1,11 +1,11 @@
 /**
  * The list of kept games: search, open, delete, export, import.
  *
- * @typedef {import("./keeper.js").Keeper} Keeper
- * @typedef {import("./library.js").Facts} Facts
- * @typedef {import("./library.js").Library} Library
+ * @import { Keeper } from "./keeper.js"
+ * @import { Facts, Library } from "./library.js"
  */
 
+import { reasonOf } from "../game/refusal.js";
 import { download, opens } from "../panels/dialog.js";
 import { button, find, make } from "../panels/element.js";
 import { namesOf } from "../play/played_game.js";
@@ -126,7 +126,7 @@ export class LibraryDialog {
       await this.load();
       find("library-count").textContent = text("library.imported", { n: added, known });
     } catch (error) {
-      find("library-count").textContent = text("library.not_imported", { reason: error instanceof Error ? error.message : String(error) });
+      find("library-count").textContent = text("library.not_imported", { reason: reasonOf(error) });
     }
   }
 }

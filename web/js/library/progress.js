@@ -1,9 +1,8 @@
 /**
  * What the kept games say about the person who played them against Waggle.
  *
- * @typedef {import("./library.js").Facts} Facts
- * @typedef {import("./library.js").Library} Library
- * @typedef {import("../game/position.js").Player} Player
+ * @import { Facts, Library } from "./library.js"
+ * @import { Player } from "../game/position.js"
  * @typedef {{ facts: Facts, side: Player, accuracy: number }} Reviewed
  * @typedef {{ level: number, won: number, lost: number, drawn: number }} OfLevel
  * @typedef {{ side: Player | "", bug: string, n: number, accuracy: number }} Mean  Of a side, or of a bug that is placed first.

@@ -1,8 +1,8 @@
 /**
  * Who won a kept game.
  *
- * @typedef {import("../game/tree.js").GameTree} GameTree
- * @typedef {import("./library.js").Result} Result
+ * @import { GameTree } from "../game/tree.js"
+ * @import { Result } from "./library.js"
  */
 
 /** @type {Record<string, Result>} */

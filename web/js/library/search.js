@@ -1,7 +1,7 @@
 /**
  * Searching the kept games.
  *
- * @typedef {import("./library.js").Facts} Facts
+ * @import { Facts } from "./library.js"
  * Empty fields say nothing; `days`: changed in as many last days.
  *
  * @typedef {{ words?: string, days?: number, type?: string, level?: string, result?: string }} Query

@@ -1,8 +1,8 @@
 /**
  * A game tree as plain data, which can be stored and sent.
  *
- * @typedef {import("../engine/documents.js").ReviewDocument} ReviewDocument
- * @typedef {import("../game/tree.js").TreeNode} TreeNode
+ * @import { ReviewDocument } from "../engine/documents.js"
+ * @import { TreeNode } from "../game/tree.js"
  *
  * @typedef {object} NodeRecord
  * @property {number} parent     Its place among the nodes, of which the start is the first.

@@ -1,10 +1,10 @@
 /**
  * Undoes and redoes changes of the game, among them that another one was opened.
  *
- * @typedef {import("../game/study.js").Study} Study
- * @typedef {import("../play/played_game.js").PlayedGame} PlayedGame
- * @typedef {import("./keeper.js").Keeper} Keeper
- * @typedef {import("./library.js").KeptGame} KeptGame
+ * @import { Study } from "../game/study.js"
+ * @import { PlayedGame } from "../play/played_game.js"
+ * @import { Keeper } from "./keeper.js"
+ * @import { KeptGame } from "./library.js"
  */
 
 import { isTyping } from "../panels/element.js";

@@ -2,20 +2,15 @@
  * What a page being left has not stored yet. A database may not finish then, so it is written at once, and the next page
  * stores it.
  *
- * @typedef {import("./library.js").KeptGame} KeptGame
- * @typedef {import("./library.js").Library} Library
+ * @import { KeptGame, Library } from "./library.js"
  */
+
+import { keep } from "../kept.js";
 
 const PREFIX = "waggle-unstored-";
 
 /** @param {KeptGame} game */
-export function leaveUnstored(game) {
-  try {
-    localStorage.setItem(PREFIX + game.facts.id, JSON.stringify(game));
-  } catch {
-    // Too large, or nothing may be stored.
-  }
-}
+export const leaveUnstored = (game) => keep(PREFIX + game.facts.id, game);
 
 /** @param {string} id */
 export function forgetUnstored(id) {

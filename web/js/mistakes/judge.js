@@ -1,16 +1,15 @@
 /**
  * Judges a move tried in place of one that a review has marked.
  *
- * @typedef {import("../engine/documents.js").Score} Score
- * @typedef {import("../engine/rules.js").Rules} Rules
- * @typedef {import("../engine/thinking.js").Thinking} Thinking
- * @typedef {import("../game/position.js").Player} Player
- * @typedef {import("../game/position.js").Position} Position
- * @typedef {import("../game/tree.js").TreeNode} TreeNode
+ * @import { Score } from "../engine/documents.js"
+ * @import { Rules } from "../engine/rules.js"
+ * @import { Thinking } from "../engine/thinking.js"
+ * @import { Position } from "../game/position.js"
+ * @import { TreeNode } from "../game/tree.js"
  * @typedef {{ verdict: "good" | "better" | "same" | "bad", position: Position, reply: string[] }} Answer  `reply` refutes a move that is not good.
  */
 
-import { finalScore } from "../engine/documents.js";
+import { chanceOf, finalScore } from "../engine/documents.js";
 import { isOver } from "../game/position.js";
 import { GameTree } from "../game/tree.js";
 
@@ -21,9 +20,6 @@ const MARKED = 0.045;
 
 /** The most plies of a win that a review expects a player to see. */
 const CLEAR_WIN = 9;
-
-/** @param {Score} score @param {Player} player */
-const chanceOf = ({ white_chance: chance }, player) => (player === "White" ? chance : 1 - chance);
 
 /**
  * @param {Rules} rules

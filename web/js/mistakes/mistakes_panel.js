@@ -1,14 +1,13 @@
 /**
  * Learn from your mistakes: the marked moves of a player one after the other, to find better ones.
  *
- * @typedef {import("../board/board.js").Board} Board
- * @typedef {import("../engine/rules.js").Rules} Rules
- * @typedef {import("../engine/thinking.js").Thinking} Thinking
- * @typedef {import("../game/position.js").Player} Player
- * @typedef {import("../game/position.js").Position} Position
- * @typedef {import("../game/study.js").Study} Study
- * @typedef {import("../game/tree.js").TreeNode} TreeNode
- * @typedef {import("./judge.js").Answer} Answer
+ * @import { Board } from "../board/board.js"
+ * @import { Rules } from "../engine/rules.js"
+ * @import { Thinking } from "../engine/thinking.js"
+ * @import { Player } from "../game/position.js"
+ * @import { Study } from "../game/study.js"
+ * @import { TreeNode } from "../game/tree.js"
+ * @import { Answer } from "./judge.js"
  */
 
 import { arrowOf } from "../board/arrows.js";
@@ -18,7 +17,7 @@ import { movePhrase, piecePhrase } from "../game/phrases.js";
 import { sideWords } from "../game/position.js";
 import { reasonOf } from "../game/refusal.js";
 import { turnOf } from "../game/tree.js";
-import { button, make } from "../panels/element.js";
+import { button, make, tellIn } from "../panels/element.js";
 import { isError } from "../panels/judgments.js";
 import { moveButton } from "../panels/move_icons.js";
 import { text } from "../texts/text.js";
@@ -89,7 +88,7 @@ export class MistakesPanel {
     this.at = index;
     this.hints = 0;
     this.answer = null;
-    this.tell("", "");
+    tellIn(this.message, "");
     const node = this.nodes[index];
     if (node?.parent) await this.rules.positionOf(this.study.tree, node.parent);
     this.draw();
@@ -102,8 +101,7 @@ export class MistakesPanel {
     const before = this.nodes[this.at]?.parent?.position;
     if (answer) {
       board.show(answer.position, { animate: true });
-      const arrow = answer.reply.length ? arrowOf(answer.position, answer.reply[0], 0, "threat") : null;
-      board.showArrows(arrow ? [arrow] : []);
+      board.showArrows(answer.reply.slice(0, 1).map((reply) => arrowOf(answer.position, reply, 0, "threat")));
     } else if (before) {
       board.show(before, { choices: legalChoices(before, (move) => this.try(move)) });
       board.showArrows([]);
@@ -113,21 +111,21 @@ export class MistakesPanel {
   /** @param {string} move */
   async try(move) {
     const node = this.nodes[this.at];
-    this.tell(text("mistakes.judging"), "");
+    tellIn(this.message, text("mistakes.judging"));
     try {
       const answer = await judge(this.rules, this.thinking, this.study.tree, node, move);
       if (!this.isOpen || node !== this.nodes[this.at]) return;
       this.answer = answer;
     } catch (error) {
       if (!(error instanceof Stopped)) this.around.complain(reasonOf(error));
-      this.tell("", "");
+      tellIn(this.message, "");
       this.show();
       return;
     }
     const { verdict } = this.answer;
     if (verdict !== "good") this.spoiled.add(node);
     else if (!this.spoiled.has(node)) this.mended += 1;
-    this.tell(text(`mistakes.is_${verdict}`), verdict === "good" ? "good" : verdict === "better" ? "" : "blunder");
+    tellIn(this.message, text(`mistakes.is_${verdict}`), verdict === "good" ? "good" : verdict === "better" ? "" : "blunder");
     this.draw();
     this.show();
   }
@@ -143,17 +141,16 @@ export class MistakesPanel {
     if (this.hints === 1 && move !== "pass") {
       const [piece] = move.split(" ");
       this.board.setCursor({ piece });
-      this.tell(text("mistakes.hint_piece", { piece: piecePhrase(piece, human)("") }), "");
+      tellIn(this.message, text("mistakes.hint_piece", { piece: piecePhrase(piece, human)("") }));
       return;
     }
-    this.tell(text("mistakes.hint_move", { move: movePhrase(move, human)("") }), "");
-    const arrow = before ? arrowOf(before, move, 0, "hint") : null;
-    this.board.showArrows(arrow ? [arrow] : []);
+    tellIn(this.message, text("mistakes.hint_move", { move: movePhrase(move, human)("") }));
+    if (before) this.board.showArrows([arrowOf(before, move, 0, "hint")]);
   }
 
   again() {
     this.answer = null;
-    this.tell("", "");
+    tellIn(this.message, "");
     this.draw();
     this.show();
   }
@@ -165,12 +162,6 @@ export class MistakesPanel {
     if (!answer || !node.parent) return;
     const position = await this.rules.positionAfter(answer.position.game, answer.reply.slice(0, count));
     if (answer === this.answer) this.board.show(position, { isPreview: true });
-  }
-
-  /** @param {string} words @param {"" | "good" | "blunder"} kind */
-  tell(words, kind) {
-    this.message.textContent = words;
-    this.message.className = kind;
   }
 
   draw() {

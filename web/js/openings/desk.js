@@ -1,8 +1,7 @@
 /**
  * What answers about openings: WebAssembly in a worker, or `waggle board` through a WebSocket. An answer for each message, in turn.
  *
- * @typedef {import("./moves_table.js").OpeningSum} OpeningSum
- * @typedef {import("./moves_table.js").OpeningMove} OpeningMove
+ * @import { OpeningSum, OpeningMove } from "./moves_table.js"
  * @typedef {OpeningSum & { counted: number, others: number, moves: OpeningMove[] }} Played
  * @typedef {object} Read  How far a file has been read.
  * @property {boolean} is_done

@@ -1,7 +1,7 @@
 /**
  * The moves played in a position and their results, as a table.
  *
- * @typedef {import("../engine/documents.js").Score} Score
+ * @import { Score } from "../engine/documents.js"
  * @typedef {object} OpeningSum
  * @property {number} games
  * @property {number} decided  Games with a result.

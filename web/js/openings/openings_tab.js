@@ -1,12 +1,11 @@
 /**
  * The openings beside the board: what the book and the games of a person's archive played in its position, and the engine's scores.
  *
- * @typedef {import("../engine/rules.js").Rules} Rules
- * @typedef {import("../game/study.js").Study} Study
- * @typedef {import("../engine/documents.js").Score} Score
- * @typedef {import("./moves_table.js").OpeningMove} OpeningMove
- * @typedef {import("./desk.js").Played} Played
- * @typedef {import("./desk.js").Read} Read
+ * @import { Rules } from "../engine/rules.js"
+ * @import { Study } from "../game/study.js"
+ * @import { Score } from "../engine/documents.js"
+ * @import { OpeningMove } from "./moves_table.js"
+ * @import { Played, Read } from "./desk.js"
  */
 
 import { faultOfGame } from "../game/file_faults.js";
@@ -51,7 +50,7 @@ export class OpeningsTab {
     this.reading = null;
     /** What the files held. @type {{ games: number, types: [string, number][], notes: (() => string)[] }} */
     this.archive = { games: 0, types: [], notes: [] };
-    /** The conditions that games must meet. @type {Record<string, string>} */
+    /** The conditions that games must meet; none is empty. @type {Record<string, string>} */
     this.wanted = {};
     this.sum = make("p", { id: "openings-sum", "aria-live": "polite" });
     this.table = make("div", { id: "openings-moves", class: "openings" });
@@ -103,17 +102,8 @@ export class OpeningsTab {
 
   /** The conditions as they are asked. */
   condition() {
-    const { player, since, until, result, rating, speed, rated, people } = this.wanted;
-    return {
-      ...(player && { player }),
-      ...(since && { since }),
-      ...(until && { until }),
-      ...(result && { result }),
-      ...(rating && { min_rating: Number(rating) }),
-      ...(speed && { speed }),
-      ...(rated && { rated: true }),
-      ...(people && { bots: false }),
-    };
+    const { rating, rated, people, ...others } = this.wanted;
+    return { ...others, ...(rating && { min_rating: Number(rating) }), ...(rated && { rated: true }), ...(people && { bots: false }) };
   }
 
   /** @param {DragEvent} event */

@@ -1,24 +1,13 @@
 /**
  * What a move gets and gives up, by the rules: free spaces around both Queens, and pieces pinned or freed.
  *
- * @typedef {import("../game/position.js").Player} Player
- * @typedef {import("../game/position.js").Position} Position
+ * @import { Player, Position } from "../game/position.js"
  */
 
-import { neighborsOf } from "../board/geometry.js";
+import { freeSides } from "../board/geometry.js";
 import { piecePhrase, piecesPhrase } from "../game/phrases.js";
-import { keyOf, ownerOf, stacksOf } from "../game/position.js";
+import { ownerOf, topsOf } from "../game/position.js";
 import { text } from "../texts/text.js";
-
-/** How many hexes around a piece are empty; `null` if it is in hand. @param {Position} position @param {string} name */
-function spacesAround({ pieces }, name) {
-  const found = pieces.find(({ piece }) => piece === name);
-  const taken = new Set(pieces.map(keyOf));
-  return found ? neighborsOf(found).filter((hex) => !taken.has(keyOf(hex))).length : null;
-}
-
-/** The pieces that nothing covers. @param {Position} position */
-const topsOf = (position) => stacksOf(position).map((stack) => stack[stack.length - 1].piece);
 
 /**
  * @param {Position} before
@@ -31,7 +20,7 @@ export function balanceOf(before, after, player, you) {
   /** @type {{ got: string[], gave: string[] }} */
   const balance = { got: [], gave: [] };
   for (const name of ["wQ", "bQ"]) {
-    const [was, is] = [before, after].map((position) => spacesAround(position, name));
+    const [was, is] = [before, after].map(({ pieces }) => freeSides(pieces, name));
     if (was === null || is === null || was === is) continue;
     const isGood = is > was === (ownerOf(name) === player);
     balance[isGood ? "got" : "gave"].push(text("reasons.spaces", { queen: piecePhrase(name, you), n: is, before: was }));

@@ -1,7 +1,7 @@
 /**
  * The winning-chances bar beside the board.
  *
- * @typedef {import("../engine/documents.js").Score} Score
+ * @import { Score } from "../engine/documents.js"
  */
 
 import { chanceWords, shortScore, sidedScore } from "../engine/documents.js";

@@ -1,11 +1,38 @@
 /**
  * The buttons and keys that step through a game or change the look of the board.
  *
- * @typedef {import("../board/board.js").Board} Board
- * @typedef {import("../game/study.js").Study} Study
+ * @import { Board } from "../board/board.js"
+ * @import { Study } from "../game/study.js"
  */
 
 import { find, isTyping } from "./element.js";
+
+/** Lets keys act, unless an element takes them. @param {Record<string, () => void>} keys @param {(key: string) => boolean} [isMeant] */
+export function wireKeys(keys, isMeant = () => true) {
+  document.addEventListener("keydown", (event) => {
+    const act = keys[event.key];
+    if (!act || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || !isMeant(event.key)) return;
+    if (isTyping(event, "select", "dialog", "[role=slider]", "[role=tablist]")) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+/** Changes the look of a board that keeps no settings. @param {Board} board @param {"named" | "coordinates" | "flipped"} name */
+export function toggleLook(board, name) {
+  board.configure({ [name]: !board.options[name] });
+  find("names").setAttribute("aria-pressed", String(board.options.named));
+  find("coordinates").setAttribute("aria-pressed", String(board.options.coordinates));
+}
+
+/** Names in the address what is shown. @param {string} hash */
+export function showAddress(hash) {
+  try {
+    history.replaceState(null, "", hash);
+  } catch {
+    // An embedded page may not be allowed to change its address.
+  }
+}
 
 /** @param {Study} study @param {Board} board @param {(name: "named" | "coordinates" | "flipped") => void} toggle */
 export function wireControls(study, board, toggle) {
@@ -28,14 +55,7 @@ export function wireControls(study, board, toggle) {
     const { left, top, width, height } = board.area.getBoundingClientRect();
     board.camera.zoom(factor, { x: left + width / 2, y: top + height / 2 });
   };
-  document.addEventListener("keydown", (event) => {
-    const act = keys[event.key];
-    if (!act || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-    if (isTyping(event, "select", "dialog", "[role=slider]", "[role=tablist]")) return;
-    if (/^(Arrow|Home|End)/.test(event.key) && !study.showsGame) return;
-    event.preventDefault();
-    act();
-  });
+  wireKeys(keys, (key) => study.showsGame || !/^(Arrow|Home|End)/.test(key));
   const menu = document.getElementById("menu");
   document.addEventListener("click", ({ target }) => {
     const isOpening = target instanceof Node && menu?.contains(target) && menu.getAttribute("aria-expanded") === "false";

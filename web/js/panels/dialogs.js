@@ -1,9 +1,9 @@
 /**
  * The dialogs: new game, open, save, settings, help.
  *
- * @typedef {import("../board/board.js").Board} Board
- * @typedef {import("../engine/rules.js").Rules} Rules
- * @typedef {import("../game/study.js").Study} Study
+ * @import { Board } from "../board/board.js"
+ * @import { Rules } from "../engine/rules.js"
+ * @import { Study } from "../game/study.js"
  */
 
 import { pngOf, svgOf } from "../board/picture.js";
@@ -217,16 +217,11 @@ export function wireSettings(settings, { tables, threads }, apply) {
     else if (field instanceof HTMLSelectElement) field.value = String(value);
   }
   form.addEventListener("change", () => {
-    const data = new FormData(form);
-    settings.language = String(data.get("language"));
-    settings.theme = /** @type {"auto"} */ (data.get("theme") ?? "auto");
-    settings.table = Number(data.get("table"));
-    settings.threads = Number(data.get("threads"));
-    settings.arrows = data.has("arrows");
-    settings.animate = data.has("animate");
-    settings.confirm = data.has("confirm");
-    settings.pieces = String(data.get("pieces"));
-    settings.cloth = String(data.get("cloth"));
+    for (const [name, value] of Object.entries(settings)) {
+      const field = form.elements.namedItem(name);
+      if (field instanceof HTMLInputElement) Object.assign(settings, { [name]: field.checked });
+      else if (field instanceof HTMLSelectElement) Object.assign(settings, { [name]: typeof value === "number" ? Number(field.value) : field.value });
+    }
     apply(settings);
   });
 }

@@ -22,6 +22,12 @@ export function make(tag, properties = {}, ...children) {
 export const button = (text, act, properties = {}) =>
   make("button", { type: "button", ...properties, onclick: act }, text);
 
+/** Says something in an element, as good, as wrong, or neither. @param {HTMLElement} element @param {string} words @param {"" | "good" | "blunder"} [kind] */
+export function tellIn(element, words, kind = "") {
+  element.textContent = words;
+  element.className = kind;
+}
+
 /**
  * Finds an element of the page by its id.
  *

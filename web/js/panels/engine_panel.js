@@ -1,8 +1,8 @@
 /**
  * The engine: its switch, lines, depth and speed.
  *
- * @typedef {import("../engine/analysis.js").Analysis} Analysis
- * @typedef {import("../game/study.js").Study} Study
+ * @import { Analysis } from "../engine/analysis.js"
+ * @import { Study } from "../game/study.js"
  */
 
 import { chanceWords, scoreWords, shortScore } from "../engine/documents.js";
@@ -11,7 +11,7 @@ import { isOver } from "../game/position.js";
 import { turnOf } from "../game/tree.js";
 import { decimal, text } from "../texts/text.js";
 import { find, make } from "./element.js";
-import { movePictures } from "./move_icons.js";
+import { moveButton } from "./move_icons.js";
 
 /** How many moves of a line to show. */
 const MOVES = 10;
@@ -37,7 +37,6 @@ export class EnginePanel {
     this.lines.addEventListener("pointerleave", () => study.endPreview());
     this.lines.addEventListener("focusin", (event) => this.hover(event));
     this.lines.addEventListener("focusout", () => study.endPreview());
-    this.lines.addEventListener("click", (event) => this.choose(event));
   }
 
   /** The moves up to the one under the pointer. @param {Event} event @returns {string[]} */
@@ -54,12 +53,6 @@ export class EnginePanel {
     if (event instanceof PointerEvent && event.pointerType === "touch") return;
     if (moves.length) this.study.preview(moves);
     else this.study.endPreview();
-  }
-
-  /** @param {Event} event */
-  choose(event) {
-    const moves = this.movesAt(event);
-    if (moves.length) this.study.playLine(this.study.node, moves);
   }
 
   draw() {
@@ -118,10 +111,8 @@ export class EnginePanel {
     const { node, pliesBefore } = this.study;
     return moves.slice(0, MOVES).flatMap((move, step) => {
       const number = turnOf(node.ply + step + 1, pliesBefore);
-      const label = `${move}, ${moveWords(move)}`;
-      const place = { "data-line": String(line), "data-step": String(step) };
-      const attributes = { type: "button", class: "move", title: move, "aria-label": label, ...place };
-      const entry = make("button", attributes, ...movePictures(move));
+      const play = () => this.study.playLine(node, moves.slice(0, step + 1));
+      const entry = moveButton(move, play, { "data-line": String(line), "data-step": String(step) });
       return step === 0 || number.endsWith(".") ? [make("span", { class: "turn" }, number), entry] : [entry];
     });
   }

@@ -1,15 +1,11 @@
 /**
  * The engine's other answers: the evaluation explained, the threat, and forced wins.
  *
- * @typedef {import("../engine/analysis.js").Analysis} Analysis
- * @typedef {import("../engine/documents.js").Evaluation} Evaluation
- * @typedef {import("../engine/documents.js").Iteration} Iteration
- * @typedef {import("../engine/documents.js").Proof} Proof
- * @typedef {import("../engine/documents.js").QueenSafety} QueenSafety
- * @typedef {import("../engine/documents.js").Solution} Solution
- * @typedef {import("../engine/rules.js").Rules} Rules
- * @typedef {import("../engine/thinking.js").Thinking} Thinking
- * @typedef {import("../game/study.js").Study} Study
+ * @import { Analysis } from "../engine/analysis.js"
+ * @import { Evaluation, Iteration, Proof, QueenSafety, Solution } from "../engine/documents.js"
+ * @import { Rules } from "../engine/rules.js"
+ * @import { Thinking } from "../engine/thinking.js"
+ * @import { Study } from "../game/study.js"
  */
 
 import { scoreWords, shortScore } from "../engine/documents.js";
@@ -57,9 +53,7 @@ export class FactsPanel {
     this.close();
     this.topic = topic;
     find(topic).setAttribute("aria-pressed", "true");
-    if (topic === "explain") this.explain();
-    if (topic === "threat") this.threat();
-    if (topic === "solve") this.solve();
+    if (topic) this[topic]();
   }
 
   close() {

@@ -1,8 +1,8 @@
 /**
  * White's winning chances by move, as a graph that can be clicked, dragged and stepped through.
  *
- * @typedef {import("../game/study.js").Study} Study
- * @typedef {import("../game/tree.js").TreeNode} TreeNode
+ * @import { Study } from "../game/study.js"
+ * @import { TreeNode } from "../game/tree.js"
  */
 
 import { chanceWords } from "../engine/documents.js";

@@ -1,12 +1,10 @@
 /**
  * The first screen: what Hive is, one thing to begin or to go on with, the puzzles of the day, and what was done so far.
  *
- * @typedef {import("../game/study.js").Study} Study
- * @typedef {import("../library/library.js").Facts} Facts
- * @typedef {import("../library/library.js").Library} Library
- * @typedef {import("../library/puzzle_history.js").PuzzleHistory} PuzzleHistory
- * @typedef {import("../library/puzzle_history.js").Try} Try
- * @typedef {import("../training/puzzle_set.js").Puzzle} Puzzle
+ * @import { Study } from "../game/study.js"
+ * @import { Facts, Library } from "../library/library.js"
+ * @import { PuzzleHistory, Try } from "../library/puzzle_history.js"
+ * @import { Puzzle } from "../training/puzzle_set.js"
  */
 
 import { animateMove, drawHive } from "../board/drawing.js";

@@ -1,11 +1,10 @@
 /**
  * The review's judgment of the current move, and the better line.
  *
- * @typedef {import("../board/arrows.js").Arrow} Arrow
- * @typedef {import("../engine/documents.js").Reason} Reason
- * @typedef {import("../engine/documents.js").ReviewedMove} ReviewedMove
- * @typedef {import("../game/study.js").Study} Study
- * @typedef {import("../game/tree.js").TreeNode} TreeNode
+ * @import { Arrow } from "../board/arrows.js"
+ * @import { Reason, ReviewedMove } from "../engine/documents.js"
+ * @import { Study } from "../game/study.js"
+ * @import { TreeNode } from "../game/tree.js"
  */
 
 import { arrowOf } from "../board/arrows.js";

@@ -1,13 +1,12 @@
 /**
  * The judgments of a review, in words and signs.
  *
- * @typedef {import("../engine/documents.js").Judgment} Judgment
- * @typedef {import("../engine/documents.js").Reason} Reason
- * @typedef {import("../engine/documents.js").ReviewedMove} ReviewedMove
- * @typedef {import("../game/position.js").Player} Player
- * @typedef {import("../game/tree.js").TreeNode} TreeNode
+ * @import { Judgment, Reason, ReviewedMove } from "../engine/documents.js"
+ * @import { Player } from "../game/position.js"
+ * @import { TreeNode } from "../game/tree.js"
  */
 
+import { chanceOf, chancePercent } from "../engine/documents.js";
 import { sideWords } from "../game/position.js";
 import { shapesText } from "../game/shapes.js";
 import { text } from "../texts/text.js";
@@ -18,9 +17,6 @@ export const SIGNS = { forced: "", best: "", good: "", inaccuracy: "?!", mistake
 
 /** Whether it is an inaccuracy or worse. @param {Judgment} mark */
 export const isError = (mark) => SIGNS[mark] !== "";
-
-/** @param {number} chance */
-const percent = (chance) => (chance <= 0 ? 0 : chance >= 1 ? 100 : Math.min(99, Math.max(1, Math.round(chance * 100))));
 
 /** The reasons for a judgment, in the reader's words. @param {ReviewedMove} reviewed @param {Player | null} you @returns {Reason[]} */
 export const reasonsOf = (reviewed, you) =>
@@ -41,9 +37,6 @@ export const reviewedTexts = (node) => [
   shapesText(node.shapes),
 ];
 
-/** The winning chances, at a score, of the player who moved. @param {ReviewedMove} reviewed @param {import("../engine/documents.js").Score} score */
-const chanceOf = ({ player }, score) => (player === "White" ? score.white_chance : 1 - score.white_chance);
-
 /** A player with lower chances at the end has lost. */
 const LOST = 0.1;
 /** A player with at least these chances is still in the game. */
@@ -61,13 +54,12 @@ export function losingMove(moves, result = "") {
   const loser = end <= LOST ? "White" : end >= 1 - LOST ? "Black" : null;
   if (result === "Draw" || result === loser) return null;
   const own = moves.filter(({ player }) => player === loser);
-  const last = own.map((move) => chanceOf(move, move.before) >= IN_THE_GAME).lastIndexOf(true);
+  const last = own.map(({ player, before }) => chanceOf(before, player) >= IN_THE_GAME).lastIndexOf(true);
   return last < 0 ? null : (own.slice(last).find(({ mark }) => isError(mark)) ?? null);
 }
 
 /** How far a player's chances fell. @param {ReviewedMove} reviewed @param {Player | null} you */
-export function fall(reviewed, you) {
-  const { player, before, after } = reviewed;
-  const [was, is] = [before, after].map((score) => percent(chanceOf(reviewed, score)));
+export function fall({ player, before, after }, you) {
+  const [was, is] = [before, after].map((score) => chancePercent(chanceOf(score, player)));
   return player === you ? text("review.your_chances_fall", { was, is }) : text("review.chances_fall", { side: sideWords(player), was, is });
 }

@@ -1,8 +1,8 @@
 /**
  * The move tree: the main line in rows of two, with variations and comments below their row.
  *
- * @typedef {import("../game/study.js").Study} Study
- * @typedef {import("../game/tree.js").TreeNode} TreeNode
+ * @import { Study } from "../game/study.js"
+ * @import { TreeNode } from "../game/tree.js"
  */
 
 import { turnOf } from "../game/tree.js";
@@ -10,7 +10,7 @@ import { moveWords } from "../game/move_words.js";
 import { text } from "../texts/text.js";
 import { make, reveal } from "./element.js";
 import { SIGNS, isError, noteOf } from "./judgments.js";
-import { movePictures } from "./move_icons.js";
+import { moveButton } from "./move_icons.js";
 
 export class MoveList {
   /** @param {HTMLElement} list @param {Study} study */
@@ -109,20 +109,15 @@ export class MoveList {
     const kind = judgment && !node.mark ? judgment : { "!!": "best", "!": "good", "?!": "inaccuracy", "?": "mistake", "??": "blunder" }[node.mark];
     const move = node.move ?? "";
     const label = `${move}${sign}, ${turnOf(node.ply, this.study.pliesBefore)} ${moveWords(move)}`;
-    const attributes = { type: "button", class: "move", title: move, "data-ply": String(node.ply), "aria-label": label };
-    const entry = make("button", attributes, ...movePictures(move));
+    const entry = moveButton(move, () => this.study.go(node), { "data-ply": String(node.ply), "aria-label": label });
     if (sign) entry.append(make("b", { class: kind ?? "", title: judgment ? text(`review.mark_${judgment}`) : "" }, sign));
-    entry.onclick = () => this.study.go(node);
     this.entries.set(node, entry);
     return entry;
   }
 
   mark() {
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const entry = this.entries.get(this.study.node);
-    if (entry) {
-      entry.setAttribute("aria-current", "true");
-    }
+    this.entries.get(this.study.node)?.setAttribute("aria-current", "true");
     this.reveal();
   }
 

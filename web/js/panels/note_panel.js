@@ -1,7 +1,7 @@
 /**
  * The user's mark and comment on the current move, and the commands for its variation.
  *
- * @typedef {import("../game/study.js").Study} Study
+ * @import { Study } from "../game/study.js"
  */
 
 import { MARKS, branchOf } from "../game/tree.js";

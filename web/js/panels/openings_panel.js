@@ -1,8 +1,8 @@
 /**
  * The line to a position of an opening tree, and the moves played in it.
  *
- * @typedef {import("../engine/documents.js").Score} Score
- * @typedef {import("../openings/moves_table.js").OpeningSum} OpeningSum
+ * @import { Score } from "../engine/documents.js"
+ * @import { OpeningSum } from "../openings/moves_table.js"
  * @typedef {import("../openings/moves_table.js").OpeningMove & { to: number }} NumberedMove
  * @typedef {{ id: number, parent: number | null, type: string, line: string[], others: number, score: Score | null }} OpeningPlace
  * @typedef {OpeningSum & OpeningPlace & { moves: NumberedMove[] }} OpeningPosition

@@ -1,8 +1,8 @@
 /**
  * A game against the engine or between two people: its settings before, commands during, and result after it.
  *
- * @typedef {import("../play/played_game.js").PlayedGame} PlayedGame
- * @typedef {import("../game/study.js").Study} Study
+ * @import { PlayedGame } from "../play/played_game.js"
+ * @import { Study } from "../game/study.js"
  */
 
 import { movePhrase } from "../game/phrases.js";
@@ -56,7 +56,7 @@ export class PlayPanel {
     this.draw();
   }
 
-  /** Offers the engine's levels. @param {import("../engine/option.js").Bounds} levels  The last is full strength. */
+  /** Offers the engine's levels. @param {{ least: number, most: number }} levels  The last is full strength. */
   offerLevels({ least, most }) {
     const field = this.field("level");
     Object.assign(field, { min: String(least), max: String(most) });

@@ -1,10 +1,9 @@
 /**
  * What was done so far: lessons, puzzles, games by level, and how exact the reviewed games were. Nothing that was not begun.
  *
- * @typedef {import("../library/library.js").Facts} Facts
- * @typedef {import("../library/library.js").Library} Library
- * @typedef {import("../library/progress.js").Reviewed} Reviewed
- * @typedef {import("../library/puzzle_history.js").Try} Try
+ * @import { Facts, Library } from "../library/library.js"
+ * @import { Reviewed } from "../library/progress.js"
+ * @import { Try } from "../library/puzzle_history.js"
  */
 
 import { sideWords } from "../game/position.js";

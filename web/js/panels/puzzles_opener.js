@@ -1,7 +1,7 @@
 /**
  * Loads the puzzles once somebody opens their mode.
  *
- * @typedef {import("../training/puzzles_tab.js").PuzzlesTab} PuzzlesTab
+ * @import { PuzzlesTab } from "../training/puzzles_tab.js"
  */
 
 import { reasonOf } from "../game/refusal.js";

@@ -1,10 +1,9 @@
 /**
  * The reasons of a review in the reader's words, from their kinds and facts (docs/json.md).
  *
- * @typedef {import("../engine/documents.js").Reason} Reason
- * @typedef {import("../engine/documents.js").ReviewedMove} ReviewedMove
- * @typedef {import("../game/position.js").Player} Player
- * @typedef {import("../texts/text.js").Value} Value
+ * @import { Reason, ReviewedMove } from "../engine/documents.js"
+ * @import { Player } from "../game/position.js"
+ * @import { Value } from "../texts/text.js"
  * @typedef {Record<string, any>} Facts
  */
 

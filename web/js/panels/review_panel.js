@@ -1,10 +1,10 @@
 /**
  * The review of the game: its limit, its progress, and its summary of both players.
  *
- * @typedef {import("../engine/documents.js").Summary} Summary
- * @typedef {import("../game/position.js").Player} Player
- * @typedef {import("../game/study.js").Study} Study
- * @typedef {import("../game/tree.js").TreeNode} TreeNode
+ * @import { Summary } from "../engine/documents.js"
+ * @import { Player } from "../game/position.js"
+ * @import { Study } from "../game/study.js"
+ * @import { TreeNode } from "../game/tree.js"
  */
 
 import { sideWords } from "../game/position.js";
@@ -13,7 +13,7 @@ import { resultOf } from "../library/result.js";
 import { decimal, text } from "../texts/text.js";
 import { button, find, isTyping, make } from "./element.js";
 import { SIGNS, fall, isError, losingMove } from "./judgments.js";
-import { movePictures } from "./move_icons.js";
+import { movePictures, tileIcon } from "./move_icons.js";
 
 /** How many of the worst moves to list. */
 const WORST = 5;
@@ -172,11 +172,8 @@ export class ReviewPanel {
 
   /** @param {Player} player @param {Summary} summary */
   player(player, summary) {
-    const letter = player === "White" ? "w" : "b";
     const { headings, review } = this.study.tree;
     const name = headings[player] || (review && (player === "White" ? review.game.white : review.game.black)) || sideWords(player);
-    const picture = make("span", { class: "tile" });
-    picture.innerHTML = `<svg viewBox="-95 -100 190 200" aria-hidden="true"><use href="#tile-${letter}"/><use href="#${letter}Q"/></svg>`;
     const accuracy = typeof summary.accuracy === "number" ? text("review.accuracy", { percent: decimal(summary.accuracy, 1) }) : "";
     const loss = decimal(summary.mean_loss * 100, 1);
     const missed = summary.missed_wins ? text("review.missed", { n: summary.missed_wins }) : "";
@@ -195,7 +192,7 @@ export class ReviewPanel {
     return make(
       "section",
       { class: "player", "aria-label": sideWords(player) },
-      picture,
+      tileIcon(player === "White" ? "wQ" : "bQ"),
       make("h2", {}, name),
       make("p", { class: "counts" }, ...counts),
       make("p", { class: "summary" }, `${accuracy}${text("review.summary", { best: summary.best, choices: summary.choices, loss })}${missed}`),

@@ -1,10 +1,10 @@
 /**
  * Runs reviews of the game, one after the other.
  *
- * @typedef {import("../engine/analysis.js").Analysis} Analysis
- * @typedef {import("../engine/thinking.js").Thinking} Thinking
- * @typedef {import("../game/study.js").Study} Study
- * @typedef {import("../settings.js").Settings} Settings
+ * @import { Analysis } from "../engine/analysis.js"
+ * @import { Thinking } from "../engine/thinking.js"
+ * @import { Study } from "../game/study.js"
+ * @import { Settings } from "../settings.js"
  */
 
 import { reviewGame } from "../engine/review.js";

@@ -1,9 +1,9 @@
 /**
  * Setting up a position: pieces are placed freely until the set-up is done or cancelled.
  *
- * @typedef {import("../engine/rules.js").Rules} Rules
- * @typedef {import("../game/position.js").Player} Player
- * @typedef {import("../game/study.js").Study} Study
+ * @import { Rules } from "../engine/rules.js"
+ * @import { Player } from "../game/position.js"
+ * @import { Study } from "../game/study.js"
  */
 
 import { sideWords } from "../game/position.js";

@@ -1,7 +1,7 @@
 /**
  * The tabs beside the board while a game is analysed or reviewed: one panel at a time, so that none is cut. Fires `change`.
  *
- * @typedef {import("../game/study.js").Study} Study
+ * @import { Study } from "../game/study.js"
  * @typedef {typeof TABS[number]} Tab
  */
 

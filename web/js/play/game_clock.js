@@ -1,7 +1,7 @@
 /**
  * A clock for each side, of which one runs. Fires `tick` while it runs, and `flag` when the running side is out of time.
  *
- * @typedef {import("../game/position.js").Player} Player
+ * @import { Player } from "../game/position.js"
  * @typedef {{ base: number, increment: number }} Pace  Seconds: for the game, and added after each move.
  * @typedef {{ White: number, Black: number }} Times  Milliseconds.
  */

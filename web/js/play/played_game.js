@@ -1,10 +1,11 @@
 /**
  * A game between the user and the engine, or between two people at this device. Fires `change`.
  *
- * @typedef {import("../engine/thinking.js").Thinking} Thinking
- * @typedef {import("../game/position.js").Player} Player
- * @typedef {import("../game/study.js").Study} Study
- * @typedef {import("./game_clock.js").Pace} Pace
+ * @import { Thinking } from "../engine/thinking.js"
+ * @import { Player } from "../game/position.js"
+ * @import { Study } from "../game/study.js"
+ * @import { TreeNode } from "../game/tree.js"
+ * @import { Pace } from "./game_clock.js"
  *
  * @typedef {object} Terms
  * @property {string} type
@@ -25,7 +26,6 @@ import { reasonOf } from "../game/refusal.js";
 import { GameTree } from "../game/tree.js";
 import { Stopped } from "../engine/uhp_client.js";
 import { hasText, text } from "../texts/text.js";
-import { answerToDraw } from "./draw_offer.js";
 import { GameClock, clockLimit } from "./game_clock.js";
 import { turningPoint } from "./turning_point.js";
 
@@ -74,7 +74,7 @@ export class PlayedGame extends EventTarget {
     this.started = Promise.resolve();
     /** @type {GameClock | null} */
     this.clock = null;
-    /** The position in which a draw was declined. @type {import("../game/tree.js").TreeNode | null} */
+    /** The position in which a draw was declined. @type {TreeNode | null} */
     this.declined = null;
     /** The key of the text that tells how the game ended; empty while it goes on. */
     this.ending = "";
@@ -248,23 +248,29 @@ export class PlayedGame extends EventTarget {
     if (!this.mayMove) return;
     const { terms } = this;
     const { tree, node } = this.study;
+    const lines = await this.ask(tree, node, `bestmove time ${clock(HINT)}`);
+    if (!lines || node !== this.study.node) return;
+    this.hint = lines[lines.length - 1].trim();
+    this.say(text("play.hint_is", { move: movePhrase(this.hint, terms.forTwo ? null : terms.human) }));
+    this.tell();
+  }
+
+  /** Asks the engine while nobody moves; `null` if it was stopped. @param {GameTree} tree @param {TreeNode} node @param {string} command */
+  async ask(tree, node, command) {
     this.isThinking = true;
     this.tell();
     try {
-      const lines = await this.thinking.about(tree, node, `bestmove time ${clock(HINT)}`);
-      if (node === this.study.node) {
-        this.hint = lines[lines.length - 1].trim();
-        this.say(text("play.hint_is", { move: movePhrase(this.hint, terms.forTwo ? null : terms.human) }));
-      }
+      return await this.thinking.about(tree, node, command);
     } catch (error) {
-      if (!(error instanceof Stopped)) throw error;
+      if (error instanceof Stopped) return null;
+      throw error;
     } finally {
       this.isThinking = false;
       this.tell();
     }
   }
 
-  /** The last move of the user's own choice. @returns {import("../game/tree.js").TreeNode | null} */
+  /** The last move of the user's own choice. @returns {TreeNode | null} */
   lastOwn() {
     const { tree, terms, study } = this;
     if (!tree || !study.position) return null;
@@ -318,22 +324,16 @@ export class PlayedGame extends EventTarget {
       this.end("play.agreed", "Draw");
       return;
     }
-    this.isThinking = true;
-    this.tell();
-    try {
-      const answer = await answerToDraw(this.thinking, tree, node);
-      this.isThinking = false;
-      if (this.phase !== "playing" || this.tree !== tree) return;
-      if (answer === "accepted") this.end("play.agreed", "Draw");
-      else {
-        this.declined = node;
-        this.announce(text(answer === "too_early" ? "play.declined_early" : "play.declined"));
-      }
-    } catch (error) {
-      this.isThinking = false;
-      if (!(error instanceof Stopped)) throw error;
+    const lines = await this.ask(tree, node, "draw");
+    if (!lines || this.phase !== "playing" || this.tree !== tree) return;
+    /** @type {{ answer: "accepted" | "too_early" | "ahead" }} */
+    const { answer } = JSON.parse(lines[0]);
+    if (answer === "accepted") this.end("play.agreed", "Draw");
+    else {
+      this.declined = node;
+      this.announce(text(answer === "too_early" ? "play.declined_early" : "play.declined"));
+      this.tell();
     }
-    this.tell();
   }
 
   /** How the game ended, in the language that is shown now. */

@@ -1,7 +1,7 @@
 /**
  * What turned a game that has just ended, by a quick look at all its positions.
  *
- * @typedef {import("../engine/documents.js").ReviewDocument} ReviewDocument
+ * @import { ReviewDocument } from "../engine/documents.js"
  */
 
 import { losingMove } from "../panels/judgments.js";

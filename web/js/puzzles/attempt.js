@@ -1,9 +1,8 @@
 /**
  * An attempt at a puzzle: the position, the moves to choose from, and the opponent's replies.
  *
- * @typedef {import("../game/position.js").LegalMove} LegalMove
- * @typedef {import("../game/position.js").Position} Position
- * @typedef {import("../game/tree.js").TreeNode} TreeNode
+ * @import { LegalMove, Position } from "../game/position.js"
+ * @import { TreeNode } from "../game/tree.js"
  *
  * @typedef {object} Step  A move that the solver must find.
  * @property {string} move      The only move that wins.

@@ -1,13 +1,11 @@
 /**
  * The list of puzzles: the filters, the selection, and which were solved in this browser.
  *
- * @typedef {import("./attempt.js").Puzzle} Puzzle
+ * @import { Puzzle } from "./attempt.js"
  */
 
+import { KeptSet } from "../kept.js";
 import { button, find, make } from "../panels/element.js";
-
-/** The local-storage key of the solved puzzles. */
-const KEPT = "waggle-puzzles-solved";
 
 /** The difficulty bands: label, lowest and highest level. @type {[string, number, number][]} */
 const BANDS = [["Easy (levels 1–3)", 1, 3], ["Medium (levels 4–6)", 4, 6], ["Hard (level 7+)", 7, Infinity]];
@@ -19,7 +17,7 @@ export class PuzzleList {
     this.choose = choose;
     /** @type {Puzzle | null} */
     this.chosen = null;
-    this.solved = new Set(kept());
+    this.solved = new KeptSet("waggle-puzzles-solved");
     /** @type {HTMLSelectElement} */
     this.theme = find("theme");
     /** @type {HTMLSelectElement} */
@@ -66,11 +64,6 @@ export class PuzzleList {
   solve() {
     if (!this.chosen) return;
     this.solved.add(this.chosen.id);
-    try {
-      localStorage.setItem(KEPT, JSON.stringify([...this.solved]));
-    } catch {
-      // Without storage, it is remembered until the page is closed.
-    }
     this.draw();
   }
 
@@ -78,7 +71,7 @@ export class PuzzleList {
     const { shown } = this;
     const entries = shown.map((puzzle) => {
       const number = this.puzzles.indexOf(puzzle) + 1;
-      const isSolved = this.solved.has(puzzle.id);
+      const isSolved = this.solved.ids.has(puzzle.id);
       const label = `Puzzle ${number}${isSolved ? ", solved" : ""}`;
       const entry = button(String(number), () => this.go(puzzle), { "aria-label": label, class: isSolved ? "solved" : "" });
       if (puzzle === this.chosen) entry.setAttribute("aria-current", "true");
@@ -87,7 +80,7 @@ export class PuzzleList {
     const hadFocus = find("list").contains(document.activeElement);
     find("list").replaceChildren(...entries);
     if (hadFocus) /** @type {HTMLElement | null} */ (find("list").querySelector("[aria-current]"))?.focus();
-    const solved = shown.filter(({ id }) => this.solved.has(id)).length;
+    const solved = shown.filter(({ id }) => this.solved.ids.has(id)).length;
     find("count").textContent = shown.length ? `${solved} of ${shown.length} solved` : "No matching puzzles.";
   }
 }
@@ -96,14 +89,4 @@ export class PuzzleList {
 function fill(select, all, entries) {
   const options = [["", all], ...entries].map(([value, words]) => make("option", { value }, words));
   select.replaceChildren(...options);
-}
-
-/** The puzzles solved earlier. @returns {string[]} */
-function kept() {
-  try {
-    const list = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
-    return Array.isArray(list) ? list : [];
-  } catch {
-    return [];
-  }
 }

@@ -1,16 +1,13 @@
 /**
  * A position being set up: pieces are placed, moved and removed freely; the rules only check the result.
  *
- * @typedef {import("../board/choices.js").Choices} Choices
- * @typedef {import("../game/position.js").Hex} Hex
- * @typedef {import("../game/position.js").Lying} Lying
- * @typedef {import("../game/position.js").Player} Player
- * @typedef {import("../game/position.js").Position} Position
+ * @import { Choices } from "../board/choices.js"
+ * @import { Hex, Lying, Player, Position } from "../game/position.js"
  */
 
-import { areBeside, neighborsOf } from "../board/geometry.js";
+import { areBeside, placesFor } from "../board/geometry.js";
 import { piecesOf } from "../game/pieces.js";
-import { keyOf, ownerOf, pieceWords, stacksOf } from "../game/position.js";
+import { ownerOf, pieceWords, stacksOf, topsOf } from "../game/position.js";
 import { text } from "../texts/text.js";
 
 /** The most turns a player can have played with the Queen still in hand. */
@@ -46,7 +43,7 @@ export class SetupBoard {
 
   /** The uncovered pieces. */
   get tops() {
-    return stacksOf(this.position()).map((stack) => stack[stack.length - 1].piece);
+    return topsOf(this.position());
   }
 
   /** The lowest turn that the pieces allow. */
@@ -79,26 +76,12 @@ export class SetupBoard {
     const position = this.position();
     return {
       pickable: new Set([...this.tops, ...position.hands.White, ...position.hands.Black]),
-      targetsOf: (piece) => this.targetsOf(piece),
+      targetsOf: (piece) => placesFor(this.pieces, piece),
       put: (piece, hex) => this.put(piece, hex),
       whyNot: () => "",
       describe: (piece, { q, r }) => text("setup.to_place", { piece: pieceWords(piece), q, r }),
       takeBack: (piece) => this.take(piece),
     };
-  }
-
-  /** Every hex in or next to the hive. @param {string} piece @returns {Hex[]} */
-  targetsOf(piece) {
-    const others = this.pieces.filter((lying) => lying.piece !== piece);
-    if (!others.length) return [{ q: 0, r: 0 }];
-    const own = this.pieces.find((lying) => lying.piece === piece);
-    /** @type {Map<string, Hex>} */
-    const hexes = new Map();
-    for (const lying of others) {
-      for (const hex of [lying, ...neighborsOf(lying)]) hexes.set(keyOf(hex), { q: hex.q, r: hex.r });
-    }
-    if (own) hexes.delete(keyOf(own));
-    return [...hexes.values()];
   }
 
   /** @param {string} piece @param {Hex} hex */

@@ -1,8 +1,7 @@
 /**
  * The text of a set-up position, described in docs/uhp-extensions.md.
  *
- * @typedef {import("../game/position.js").Lying} Lying
- * @typedef {import("../game/position.js").Player} Player
+ * @import { Lying, Player } from "../game/position.js"
  */
 
 /**

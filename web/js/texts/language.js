@@ -3,7 +3,7 @@
 import { en } from "./en.js";
 import { LANGUAGES, fillTexts, languageFor, setTexts } from "./text.js";
 
-/** @typedef {import("./text.js").Language} Language */
+/** @import { Language } from "./text.js" */
 
 /** How the texts of the languages but English are loaded. @type {Record<string, () => Promise<import("./text.js").Texts>>} */
 const OTHERS = { de: async () => (await import("./de.js")).de };

@@ -1,8 +1,8 @@
 /**
  * The puzzles of the day, the same for everybody: they follow from the date in UTC. They become harder from Monday to Sunday.
  *
- * @typedef {import("./puzzle_set.js").Puzzle} Puzzle
- * @typedef {import("../library/puzzle_history.js").Try} Try
+ * @import { Puzzle } from "./puzzle_set.js"
+ * @import { Try } from "../library/puzzle_history.js"
  */
 
 /** For each of these types there is one. */

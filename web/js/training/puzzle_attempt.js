@@ -1,9 +1,9 @@
 /**
  * An attempt at a puzzle: where it stands, and what is wrong with another move.
  *
- * @typedef {import("../engine/rules.js").Rules} Rules
- * @typedef {import("../game/position.js").Position} Position
- * @typedef {import("./puzzle_set.js").Puzzle} Puzzle
+ * @import { Rules } from "../engine/rules.js"
+ * @import { Position } from "../game/position.js"
+ * @import { Puzzle } from "./puzzle_set.js"
  */
 
 import { movePhrase } from "../game/phrases.js";

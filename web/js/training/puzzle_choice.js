@@ -1,8 +1,8 @@
 /**
  * Which puzzle comes next.
  *
- * @typedef {import("./puzzle_set.js").Puzzle} Puzzle
- * @typedef {import("../library/puzzle_history.js").Try} Try
+ * @import { Puzzle } from "./puzzle_set.js"
+ * @import { Try } from "../library/puzzle_history.js"
  */
 
 /** As many puzzles are solved in one move before there are longer ones, and in at most two before those. */

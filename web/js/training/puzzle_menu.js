@@ -1,8 +1,8 @@
 /**
  * Which puzzles there are to choose from: those of the day, a run against the clock, and by pieces, length and theme.
  *
- * @typedef {import("../library/puzzle_history.js").Try} Try
- * @typedef {import("./puzzle_set.js").Puzzle} Puzzle
+ * @import { Try } from "../library/puzzle_history.js"
+ * @import { Puzzle } from "./puzzle_set.js"
  * @typedef {{ type: string, theme: string, moves: number }} Wanted
  */
 

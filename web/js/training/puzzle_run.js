@@ -2,8 +2,8 @@
  * A run against the clock: as many puzzles as possible, each harder than the one before, until the time is up or too many
  * were missed.
  *
- * @typedef {import("./puzzle_set.js").Puzzle} Puzzle
- * @typedef {import("../library/puzzle_history.js").Try} Try
+ * @import { Puzzle } from "./puzzle_set.js"
+ * @import { Try } from "../library/puzzle_history.js"
  */
 
 import { choose } from "./puzzle_choice.js";

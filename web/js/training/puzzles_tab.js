@@ -1,21 +1,20 @@
 /**
  * The puzzles beside the board: one after the other, near the person's rating.
  *
- * @typedef {import("../board/board.js").Board} Board
- * @typedef {import("../engine/rules.js").Rules} Rules
- * @typedef {import("../game/position.js").Position} Position
- * @typedef {import("../library/puzzle_history.js").PuzzleHistory} PuzzleHistory
- * @typedef {import("../library/puzzle_history.js").Try} Try
- * @typedef {import("./puzzle_set.js").Puzzle} Puzzle
+ * @import { Board } from "../board/board.js"
+ * @import { Rules } from "../engine/rules.js"
+ * @import { Position } from "../game/position.js"
+ * @import { PuzzleHistory, Try } from "../library/puzzle_history.js"
+ * @import { Puzzle } from "./puzzle_set.js"
  */
 
 import { arrowOf } from "../board/arrows.js";
 import { legalChoices } from "../board/choices.js";
+import { openSides } from "../board/geometry.js";
 import { piecePhrase, sentence } from "../game/phrases.js";
 import { isOver, mustPass, opponentOf, ownerOf, sideWords } from "../game/position.js";
 import { reasonOf } from "../game/refusal.js";
-import { openSides } from "../lessons/lesson_attempt.js";
-import { button, make } from "../panels/element.js";
+import { button, make, tellIn } from "../panels/element.js";
 import { moveButton } from "../panels/move_icons.js";
 import { clockWords } from "../play/game_clock.js";
 import { text } from "../texts/text.js";
@@ -150,8 +149,7 @@ export class PuzzlesTab {
     if (!attempt || !this.around.isOpen()) return;
     if (wrong) {
       board.show(wrong.position, { animate: true });
-      const arrow = wrong.reply ? arrowOf(wrong.position, wrong.reply, 0, "threat") : null;
-      board.showArrows(arrow ? [arrow] : []);
+      board.showArrows(wrong.reply ? [arrowOf(wrong.position, wrong.reply, 0, "threat")] : []);
       return;
     }
     const isOurs = !this.run?.isOver && attempt.next !== undefined && attempt.ply % 2 === 0;
@@ -338,8 +336,7 @@ export class PuzzlesTab {
       this.board.setCursor({ piece });
       this.tell(() => text("puzzles.hint_piece", { piece: piecePhrase(piece, attempt.player)("") }), "");
     } else {
-      const arrow = arrowOf(attempt.position, move, 0, "hint");
-      this.board.showArrows(arrow ? [arrow] : []);
+      this.board.showArrows([arrowOf(attempt.position, move, 0, "hint")]);
       this.tell(() => text("puzzles.hint_move", { move: attempt.phrase(move) }), "");
     }
     this.drawStanding();
@@ -368,8 +365,7 @@ export class PuzzlesTab {
   /** @param {() => string} words @param {"" | "good" | "blunder"} kind */
   tell(words, kind) {
     this.words = words;
-    this.message.textContent = words();
-    this.message.className = kind;
+    tellIn(this.message, words(), kind);
   }
 
   taskWords() {
@@ -402,8 +398,7 @@ export class PuzzlesTab {
     const hint = button(text("puzzles.hint"), () => this.hint(), { id: "puzzle-hint" });
     const solution = button(text("puzzles.solution"), () => this.solution(), { id: "puzzle-solution" });
     const analyse = button(text("puzzles.analyse"), () => this.around.analyse(puzzle), { id: "puzzle-analyse" });
-    const pass = button(text("game.pass"), () => this.answer("pass"), { id: "puzzle-pass" });
-    const acts = isDone ? [next, analyse] : this.wrong ? [again, hint, solution, next] : [...(mustPass(attempt.position) ? [pass] : []), hint, solution, next];
+    const acts = isDone ? [next, analyse] : this.wrong ? [again, hint, solution, next] : [...this.pass(), hint, solution, next];
     const facts = text("puzzles.facts", { type: puzzle.type, rating: puzzle.rating });
     const isDaily = this.daily.some(({ id }) => id === puzzle.id);
     return [
@@ -418,14 +413,18 @@ export class PuzzlesTab {
     ];
   }
 
+  /** A button for who can only pass. */
+  pass() {
+    const isPass = this.attempt && mustPass(this.attempt.position);
+    return isPass ? [button(text("game.pass"), () => this.answer("pass"), { id: "puzzle-pass" })] : [];
+  }
+
   /** What is shown of a run, while the clock runs and after it. @param {PuzzleRun} run @param {HTMLElement} title @returns {HTMLElement[]} */
   runParts(run, title) {
     if (!run.isOver) {
-      const pass = button(text("game.pass"), () => this.answer("pass"), { id: "puzzle-pass" });
       const stop = button(text("puzzles.run_stop"), () => (run.isStopped = true), { id: "puzzle-run-stop" });
-      const isPass = this.attempt && mustPass(this.attempt.position);
       const clock = make("p", { id: "puzzle-clock", role: "timer", "aria-live": "off" });
-      return [clock, title, this.message, make("div", { class: "acts" }, ...(isPass ? [pass] : []), stop)];
+      return [clock, title, this.message, make("div", { class: "acts" }, ...this.pass(), stop)];
     }
     const missed = run.missed.map((puzzle) =>
       button(text("puzzles.facts", { type: puzzle.type, rating: puzzle.rating }), () => this.begin(async () => puzzle), { class: "small" }));

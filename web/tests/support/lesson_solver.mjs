@@ -7,7 +7,7 @@
  * @typedef {{ steps?: Step[], chosen?: string[], reason: string }} Wrong
  */
 
-import { keyOf, ownerOf, pilesOf, stacksOf } from "../../js/game/position.js";
+import { keyOf, ownerOf, pilesOf, topsOf } from "../../js/game/position.js";
 import { LessonAttempt } from "../../js/lessons/lesson_attempt.js";
 
 /** The pieces that can move. @param {LessonAttempt} attempt */
@@ -95,4 +95,4 @@ export async function mistake(rules, lesson) {
 
 /** The pieces on top that a person can pick up: the own ones, or all if there is a thrower. @param {LessonAttempt} attempt */
 const tops = ({ position }) =>
-  stacksOf(position).map((stack) => stack[stack.length - 1].piece).filter((piece) => position.game_type.includes("P") || ownerOf(piece) === position.to_move);
+  topsOf(position).filter((piece) => position.game_type.includes("P") || ownerOf(piece) === position.to_move);

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe } from "node:test";
+import { pathToFileURL } from "node:url";
 import { centerOf } from "../../js/board/geometry.js";
 import { open, placeOf, plyOf, settle, targets, waitUntilPlayed } from "./browser.mjs";
 import { ENGINES_OF_PARTS, sharedBrowser } from "./shared.mjs";
@@ -25,6 +26,13 @@ export const LONG =
     ?.split(" ")
     .slice(2)
     .join(" ") ?? "";
+
+export const PHONE = { width: 360, height: 740, touch: true };
+
+/** The dialogs, behind what opens them. */
+export const DIALOGS = [
+  ["open-new", "new-game"], ["open-open", "open-dialog"], ["open-save", "save-dialog"], ["open-settings", "settings"], ["open-help", "help"],
+];
 
 /** The part of an address that holds a game. @param {string} game A GameString. */
 export const addressOf = (game) => {
@@ -52,14 +60,50 @@ export async function pickUp(page, piece) {
   await page.waitForSelector(".ground .target, .marks .target");
 }
 
-/** Plays by clicks: the piece, and one of its targets. @param {Page} page @param {string} piece @param {number} [index] */
-export async function play(page, piece, index = 0) {
-  const ply = await plyOf(page);
+/** Puts a piece on the first of its targets. @param {Page} page @param {string} piece */
+export async function place(page, piece) {
   await pickUp(page, piece);
-  const target = (await targets(page))[index];
+  const [target] = await targets(page);
   await page.mouse.click(target.x, target.y);
+}
+
+/** Plays by clicks. @param {Page} page @param {string} piece */
+export async function play(page, piece) {
+  const ply = await plyOf(page);
+  await place(page, piece);
   await waitUntilPlayed(page, ply + 1);
 }
+
+/** Chooses the level of a game. @param {Page} page @param {string} level */
+export const setLevel = (page, level) =>
+  page.$eval("#play-terms input[name=level]", (field, value) => {
+    /** @type {HTMLInputElement} */ (field).value = value;
+    field.dispatchEvent(new Event("input"));
+  }, level);
+
+/** Begins the game that is chosen. @param {Page} page */
+export const begin = (page) => page.click("#play-terms button.main");
+
+/** Gives up a game. @param {Page} page */
+export async function resign(page) {
+  await page.click("#play-game [data-act=resign]");
+  await page.click("#resign button[value=yes]");
+}
+
+/** Keeps in the page what is sent to the engine from now on, as `globalThis.sent`. @param {Page} page */
+export const recordSent = (page) =>
+  page.evaluate(() => {
+    /** @type {string[]} */
+    const sent = [];
+    Object.assign(globalThis, { sent });
+    for (const [kind, name] of /** @type {[any, string][]} */ ([[Worker, "postMessage"], [WebSocket, "send"]])) {
+      const { [name]: original } = kind.prototype;
+      kind.prototype[name] = function (/** @type {unknown[]} */ ...told) {
+        sent.push(String(told[0]));
+        return original.apply(this, told);
+      };
+    }
+  });
 
 /** Presses a key until something that begins like this is heard. @param {Page} page @param {string} key @param {string} words */
 async function pressUntil(page, key, words) {
@@ -79,17 +123,21 @@ export async function playByKeys(page, piece, move) {
   await press(page, "Enter");
 }
 
-/** Puts a piece on a hex. @param {import("puppeteer-core").Page} page @param {string} piece @param {number} q @param {number} r */
-export async function putOn(page, piece, q, r) {
-  const from = await placeOf(page, piece);
-  await page.mouse.click(from.x, from.y);
+/** The middle of a hex in the window. @param {Page} page @param {import("../../js/game/position.js").Hex} hex */
+export async function middleOf(page, hex) {
   await settle(page);
-  const to = await page.evaluate(({ x, y }) => {
+  return page.evaluate(({ x, y }) => {
     const matrix = /** @type {SVGSVGElement} */ (document.querySelector(".area svg")).getScreenCTM();
     const point = new DOMPoint(x, y).matrixTransform(matrix ?? undefined);
     return { x: point.x, y: point.y };
-  }, centerOf({ q, r }, false));
-  await page.mouse.click(to.x, to.y);
+  }, centerOf(hex, false));
+}
+
+/** Puts a piece on a hex. @param {Page} page @param {string} piece @param {number} q @param {number} r */
+export async function putOn(page, piece, q, r) {
+  await click(page, piece);
+  const { x, y } = await middleOf(page, { q, r });
+  await page.mouse.click(x, y);
 }
 
 /** The moves of the list, with all variations. @param {Page} page */
@@ -170,6 +218,25 @@ export const savedPgn = (page) =>
     /** @type {HTMLElement} */ (document.querySelector('[data-format="pgn"]')).click();
     return content;
   });
+
+/** What elements say, with blanks that are all alike. @param {Page} page @param {string} selector */
+export const texts = (page, selector) => page.$$eval(selector, (found) => found.map((element) => (element.textContent ?? "").replace(/\u00a0/g, " ").trim()));
+
+/**
+ * Runs a test in a page that is opened as a file, which must neither fail nor load anything but what lies beside it.
+ *
+ * @param {string} file @param {string} ready  What it has as soon as it is there. @param {(page: Page) => Promise<void>} act @param {Look} [look]
+ */
+export async function inFile(file, ready, act, look = {}) {
+  const { page, errors, requests, close } = await open(await sharedBrowser(), pathToFileURL(file).href, look, ready);
+  try {
+    await act(page);
+    assert.deepEqual(errors, []);
+    assert.deepEqual(requests.filter((url) => !/^file:.*\.(html|js|css)(#.*)?$|^data:/.test(url)), [], "it loads nothing");
+  } finally {
+    await close();
+  }
+}
 
 /**
  * Describes the page with each engine.

@@ -18,6 +18,14 @@ export const ENGINES_OF_PARTS = ALL ? ENGINES : ENGINES.filter(({ missing }) => 
 /** The sizes of tests that look at one part of the page: the first two, unless everything is tested. @template T @param {T[]} all */
 export const sizes = (...all) => (ALL ? all : all.slice(0, 2));
 
+/**
+ * Ways to look at what is the same in all of them: each size and each theme once, unless everything is tested.
+ *
+ * @template {import("./browser.mjs").Look} Size @param {Size[]} all
+ */
+export const looks = (...all) =>
+  all.flatMap((size, index) => (ALL ? [false, true] : [index % 2 === 1]).map((dark) => ({ ...size, dark })));
+
 /** @type {Promise<import("puppeteer-core").Browser> | undefined} */
 let browser;
 

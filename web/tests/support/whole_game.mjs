@@ -1,6 +1,7 @@
 /** A game clicked to its end, with moves at random. */
 
 import { plyOf, settle, targets, waitForChoices } from "./browser.mjs";
+import { resign } from "./page.mjs";
 
 /** Numbers that are the same in each run. @param {number} seed */
 const numbers = (seed) => (/** @type {number} */ below) => (seed = (seed * 48271) % 2147483647) % below;
@@ -40,7 +41,6 @@ export async function clickToTheEnd(page, turns) {
     );
   }
   if (await isOver()) return;
-  await page.click("#play-game button[data-act=resign]");
-  await page.click("#resign button[value=yes]");
+  await resign(page);
   await page.waitForSelector("#play-game .state.over");
 }
