@@ -149,7 +149,12 @@ export class BoardView {
       const isAsked = study.use === "play" && this.settings.confirm;
       return legalChoices(position, (move) => (isAsked ? this.ask(move) : study.play(move)));
     }
-    const choices = { ...NO_CHOICES, whyNot: (/** @type {string} */ piece) => (this.plan(piece) ? "" : this.whyNotNow()) };
+    const begin = (/** @type {string} */ piece) => () => (this.board.choices.pickable.has(piece) ? this.board.pick(piece) : this.board.complain(piece));
+    const choices = {
+      ...NO_CHOICES,
+      whyNot: (/** @type {string} */ piece) => (ownerOf(piece) === game.terms.human && this.plan(begin(piece)) ? "" : this.whyNotNow()),
+      prepare: (/** @type {() => void} */ then) => this.plan(then),
+    };
     if (game.phase !== "none" || position.pieces.length) return choices;
     return { ...choices, pickable: new Set([...position.hands.White, ...position.hands.Black]), begin: this.begin };
   }
@@ -163,13 +168,13 @@ export class BoardView {
     return text("play.not_your_turn");
   }
 
-  /** Offers the moves of a piece while the engine thinks; whether this is possible. @param {string} piece */
-  plan(piece) {
+  /** Offers the user's moves while the engine thinks; whether this is possible. @param {() => void} then  What follows. */
+  plan(then) {
     const { study, game } = this;
     const { node, position } = study;
     const { human, forTwo, byLink } = game.terms;
     const isEngines = game.phase === "playing" && game.isAtEnd && !forTwo && !byLink && position?.to_move !== human;
-    if (!isEngines || !position?.pieces.length || ownerOf(piece) !== human) return false;
+    if (!isEngines || !position?.pieces.length) return false;
     this.planned = null;
     this.showArrows();
     const turn = Number(/\d+/.exec(position.turn)?.[0]) + Number(human === "White");
@@ -185,8 +190,7 @@ export class BoardView {
       this.board.show(position, { choices, you: human, keeps: true });
       this.board.showShapes(node.shapes);
       this.showArrows();
-      if (choices.pickable.has(piece)) this.board.pick(piece);
-      else this.board.complain(piece);
+      then();
     }, () => {});
     return true;
   }

@@ -126,10 +126,7 @@ const playing = new PlayPanel(study, game, {
     run.start("time 00:00:00.2");
   },
   link: () => linkTo(`#${friendAddress(study.tree)}`, engine),
-  copy: async (link) => {
-    // A browser that lets nobody copy shows it where it can be copied by hand.
-    if (!(await copied(link, "link", tell))) prompt(text("page.selected_link"), link);
-  },
+  copy: (link) => copy(link, "link"),
 });
 wireOpenings(new SideTabs(study), study, rules, engine.isNative, say, complain);
 new Coach(board.area, study, game, rules);
@@ -155,6 +152,7 @@ const puzzles = openPuzzles(study, (Tab) => new Tab(find("puzzles"), board, rule
     study.setUse("analyse");
   },
   isOpen: () => study.use === "puzzles",
+  copyResult: (words, id) => copy([words, linkTo(`#puzzles/${id}`, engine)].join("\n").trim(), "result"),
 }), complain);
 view.instead = [
   { isOpen: () => study.use === "learn", show: () => lessons.open() },
@@ -168,6 +166,11 @@ view.instead = [
     },
   },
 ];
+
+/** Copies a text; a browser that lets nobody copy shows it where it can be copied by hand. @param {string} words @param {"link" | "result"} what */
+async function copy(words, what) {
+  if (!(await copied(words, what, tell))) prompt(text(`page.selected_${what}`), words);
+}
 
 /** Shows the position of the address, as far as it can be told without an engine. */
 async function showRecorded() {

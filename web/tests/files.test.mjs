@@ -5,8 +5,39 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { plyOf, waitForPly } from "./support/browser.mjs";
+import { fileURLToPath } from "node:url";
+import { open, plyOf, waitForPly } from "./support/browser.mjs";
 import { DATA, LONG, PHONE, addressOf, drop, listed, play, press, savedPgn, setUp, waitForText, withEachEngine } from "./support/page.mjs";
+import { serve } from "./support/server.mjs";
+import { sharedBrowser } from "./support/shared.mjs";
+
+test("a GIF comes back as its pictures, however many codes they take", async () => {
+  const served = await serve(fileURLToPath(new URL("..", import.meta.url)));
+  const { page, close } = await open(await sharedBrowser(), `${served.address}site/icon.svg`, {}, "svg");
+  const isSame = await page.evaluate(async () => {
+    const { Gif } = await import(new URL("../js/board/gif.js", location.href).href);
+    const [width, height] = [97, 83];
+    const colors = [[251, 244, 224], [204, 216, 220], [35, 35, 40], [220, 154, 0]];
+    let seed = 7;
+    const random = () => colors[(seed = (seed * 48271) % 2147483647) % colors.length];
+    const noise = () => Uint8ClampedArray.from(Array.from({ length: width * height }, () => [...random(), 255]).flat());
+    const pictures = [noise(), noise(), noise()];
+    pictures.push(pictures[2], pictures[2].map((part, at) => (at < 40 ? 255 - part : part)).map((part, at) => (at % 4 === 3 ? 255 : part)));
+    const gif = new Gif(width, height, pictures);
+    for (const picture of pictures) gif.add(picture, 10);
+    const decoder = new ImageDecoder({ data: await gif.blob().arrayBuffer(), type: "image/gif" });
+    const context = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(width, height).getContext("2d"));
+    const same = [];
+    for (const [frameIndex, picture] of pictures.entries()) {
+      context.drawImage((await decoder.decode({ frameIndex })).image, 0, 0);
+      same.push(context.getImageData(0, 0, width, height).data.every((part, at) => part === picture[at]));
+    }
+    return same;
+  });
+  assert.deepEqual(isSame, [true, true, true, true, true]);
+  await close();
+  served.close();
+});
 
 withEachEngine(({ engine, inPage }) => {
   test("a link opens the same game at the same move", async () => {
@@ -170,13 +201,21 @@ withEachEngine(({ engine, inPage }) => {
         ["gamestring", "hive.txt", (content) => assert.equal(String(content).split(";").slice(3).join(";").trim(), LONG.split(";").slice(3).join(";"))],
         ["svg", "hive.svg", (content) => assert.match(String(content), /^<svg [^]*<\/svg>\s*$/)],
         ["png", "hive.png", (content) => assert.equal(content.subarray(1, 4).toString(), "PNG")],
+        ["gif", "hive.gif", (content) => assert.ok(content.subarray(0, 6).toString() === "GIF89a" && content.length < 2_000_000, `${content.length} bytes`)],
       ];
       for (const [format, name, check] of formats) {
         await page.click(`[data-format="${format}"]`);
         const path = join(folder, name);
-        for (let tries = 0; tries < 600 && !existsSync(path); tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+        for (let tries = 0; tries < 3600 && !existsSync(path); tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
         check(readFileSync(path));
       }
+      const drawn = await page.evaluate(async (bytes) => {
+        const decoder = new ImageDecoder({ data: new Uint8Array(bytes), type: "image/gif" });
+        await decoder.completed;
+        const { image } = await decoder.decode({ frameIndex: 78 });
+        return { count: decoder.tracks.selectedTrack?.frameCount, side: Math.max(image.displayWidth, image.displayHeight) };
+      }, [...readFileSync(join(folder, "hive.gif"))]);
+      assert.deepEqual(drawn, { count: 79, side: 480 }, "the start and a picture for each move");
       rmSync(folder, { recursive: true });
     });
   });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open, placeOf, targets, waitForChoices } from "./support/browser.mjs";
-import { addressOf, begin, click, heard, keptGames, listed, place, play, press, recordSent, resign, setLevel, setUp, waitForText, withEachEngine } from "./support/page.mjs";
+import { addressOf, begin, click, heard, keptGames, listed, place, play, press, recordSent, resign, setLevel, setUp, waitForText, waitToHear, withEachEngine } from "./support/page.mjs";
 import { ALL } from "./support/shared.mjs";
 import { clickToTheEnd } from "./support/whole_game.mjs";
 
@@ -104,6 +104,14 @@ withEachEngine(({ inPage, engine, browser, address }) => {
       await place(page, "bG1");
       await waitForText(page, "#where", /^[67] \//);
       assert.match((await listed(page))[5] ?? "", /^bG1 /);
+      // The next one by keys.
+      await page.waitForSelector("#play-game .thinking");
+      await page.focus(".area");
+      await press(page, "a");
+      await waitToHear(page, /^black Ant 1, \d+ moves/);
+      await press(page, "Enter", "Enter");
+      await waitForText(page, "#where", /^[89] \//);
+      assert.match((await listed(page))[7] ?? "", /^bA1 /);
     });
   });
 

@@ -241,6 +241,12 @@ withEachEngine(({ inPage }) => {
         if (ply + 2 < puzzle.solution.length) await waitForText(page, "#puzzle-message", /What now/);
       }
       await waitForText(page, "#puzzle-days", /^Solved today/);
+      const copied = page.evaluate(() => new Promise((resolve) => {
+        Object.defineProperty(navigator, "clipboard", { value: { writeText: async (/** @type {string} */ words) => resolve(words) } });
+      }));
+      await page.click("#puzzle-result");
+      const squares = puzzle.solution.filter((_, ply) => ply % 2 === 0).map(() => "\u{1f7e9}").join("");
+      assert.match(String(await copied), new RegExp(`^Waggle · .*\\d · Base\n${squares}\nPuzzle of the day: 1 day in a row($|\nhttp.*#puzzles/${id}$)`));
       await page.click("#use-home");
       await page.waitForSelector(`#home-daily [data-puzzle="${id}"] .solved`);
       assert.equal(await page.$$eval("#home-daily [data-puzzle]", (all) => all.length), DAILY_TYPES.length);

@@ -14,6 +14,7 @@
  * @property {(piece: string) => void} [takeBack]            Removes a piece, during set-up.
  * @property {(piece: string) => void} [begin]               Begins a game with a piece, instead of picking it up.
  * @property {(piece: string) => string} [choose]            Chooses a piece instead of picking it up; says what became of it.
+ * @property {(then: () => void) => boolean} [prepare]       Offers moves before it is the user's turn, if it can; for the keyboard.
  * @property {boolean} [keeps]                               Whether the piece stays picked up.
  * @property {Mark[]} [marks]                                Hexes to be marked.
  */

@@ -48,6 +48,7 @@ export class KeyboardInput {
   act(key) {
     const isEnter = key === "Enter" || key === " ";
     if (this.chooses === "nothing" && !isEnter && !/^[qsbgamlp]$/i.test(key)) return false;
+    if (!this.pieces().length && this.board.choices.prepare?.(() => this.act(key))) return true;
     if (isEnter) return this.enter();
     if (key === "Escape") return this.back();
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];

@@ -1,6 +1,7 @@
 /**
  * Exports the current position as SVG, or as PNG made from it.
  *
+ * @import { Hex } from "../game/position.js"
  * @import { Board } from "./board.js"
  */
 
@@ -16,10 +17,9 @@ const STYLED = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-li
 /** The longer side of a PNG in pixels. */
 const SIZE = 1600;
 
-/** @param {Board} board */
-export function svgOf(board) {
-  const { position } = board;
-  const hexes = position?.pieces.length ? position.pieces : [{ q: 0, r: 0 }];
+/** @param {Board} board @param {Hex[]} [within]  What is in view. */
+export function svgOf(board, within = board.position?.pieces ?? []) {
+  const hexes = within.length ? within : [{ q: 0, r: 0 }];
   const [left, top, width, height] = boxAround(hexes.map((hex) => centerOf(hex, board.options.flipped)));
   const table = getComputedStyle(board.table).backgroundColor;
   const layers = ["stacks", "marks", "arrows", "shapes"].map((name) => styled(board.layer(name))).join("\n");
@@ -41,8 +41,8 @@ function styled(layer) {
       element.remove();
       return;
     }
-    const style = getComputedStyle(original);
     if (!original.classList.contains("top")) {
+      const style = getComputedStyle(original);
       for (const name of STYLED) element.setAttribute(name, style.getPropertyValue(name));
     }
     element.removeAttribute("class");
@@ -50,16 +50,23 @@ function styled(layer) {
   return new XMLSerializer().serializeToString(copy);
 }
 
+/** Draws a picture so that its longer side has so many pixels. @param {string} svg @param {number} side */
+export async function drawn(svg, side) {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const scale = side / Math.max(image.width, image.height);
+  const [width, height] = [Math.round(image.width * scale), Math.round(image.height * scale)];
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error(text("page.no_picture"));
+  context.drawImage(image, 0, 0, width, height);
+  return { canvas, context, width, height };
+}
+
 /** @param {Board} board @returns {Promise<Blob>} */
 export async function pngOf(board) {
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgOf(board))}`;
-  await image.decode();
-  const scale = SIZE / Math.max(image.width, image.height);
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.round(image.width * scale);
-  canvas.height = Math.round(image.height * scale);
-  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const { canvas } = await drawn(svgOf(board), SIZE);
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(text("page.no_picture")))), "image/png"),
   );

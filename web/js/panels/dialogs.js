@@ -119,7 +119,7 @@ export function linkTo(hash, { isNative, publicAddress }) {
   return address && address + hash;
 }
 
-/** Copies a text, and says so; whether that is allowed. @param {string} words @param {"link" | "text" | "hop"} what @param {(text: string) => void} tell */
+/** Copies a text, and says so; whether that is allowed. @param {string} words @param {"link" | "text" | "hop" | "result"} what @param {(text: string) => void} tell */
 export async function copied(words, what, tell) {
   const isDone = await navigator.clipboard?.writeText(words).then(() => true, () => false);
   if (isDone) tell(text(`page.copied_${what}`));
@@ -166,15 +166,22 @@ export function wireSave(study, rules, board, engine, tell, winner) {
     gamestring: async () => ["hive.txt", `${(await rules.positionOf(study.tree, end())).game}\n`, "text/plain"],
     svg: async () => ["hive.svg", svgOf(board), "image/svg+xml"],
     png: async () => ["hive.png", await pngOf(board), "image/png"],
+    gif: async () => {
+      const { gifOf } = await import("../board/animation.js");
+      const positions = await Promise.all(end().path().map((node) => rules.positionOf(study.tree, node)));
+      return ["hive.gif", await gifOf(positions, board.options), "image/gif"];
+    },
   };
-  for (const entry of /** @type {NodeListOf<HTMLElement>} */ (dialog("save-dialog").querySelectorAll("[data-format]"))) {
+  for (const entry of /** @type {NodeListOf<HTMLButtonElement>} */ (dialog("save-dialog").querySelectorAll("[data-format]"))) {
     entry.onclick = async () => {
+      entry.disabled = true;
       try {
         const [name, content, type] = await formats[entry.dataset.format ?? ""]();
         download(name, content instanceof Blob ? content : new Blob([content], { type }));
       } catch (error) {
         tell(text("page.unsaved", { reason: reasonOf(error) }));
       }
+      entry.disabled = false;
     };
   }
 }

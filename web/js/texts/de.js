@@ -76,11 +76,14 @@ export const de = {
     copied_hop: "HOP kopiert.",
     selected_hop: "HOP markiert: Kopiere es mit Strg+C.",
     copy: "Kopieren",
-    save_help: "Speichere die Partie mit ihren Varianten (PGN), die gezeigte Zugfolge oder ein Bild der Stellung:",
+    save_help: "Speichere die Partie mit ihren Varianten (PGN), die gezeigte Zugfolge als Text oder Animation oder ein Bild der Stellung:",
+    animation: "Animation (GIF)",
     copied_link: "Link kopiert.",
     selected_link: "Link ausgewählt: Kopiere ihn mit Strg+C.",
     copied_text: "GameString kopiert.",
     selected_text: "GameString ausgewählt: Kopiere ihn mit Strg+C.",
+    copied_result: "Ergebnis kopiert.",
+    selected_result: "Das Ergebnis, zum Kopieren mit Strg+C",
     unsaved: "Das lässt sich nicht speichern: {reason}",
     no_picture: "der Browser kann das Bild nicht zeichnen",
     key_step: "durch die Partie gehen",
@@ -96,7 +99,7 @@ export const de = {
     help_draw:
       "Die rechte Taste oder ein langer Druck zeichnet: gezogen einen Pfeil, sonst einen Kreis; noch einmal gezeichnet " +
       "wechselt er die Farbe, nach der vierten ist er fort. `Shift`, `Alt` oder beide wählen die Farbe. Während Waggle " +
-      "nachdenkt, kannst du deinen nächsten Zug planen.",
+      "nachdenkt, kannst du deinen nächsten Zug planen, auch mit der Tastatur.",
     help_pointer:
       "Maus oder Finger: Klicke einen Stein an und dann sein Ziel, oder ziehe ihn. Um mit einer Assel zu werfen, nimm den Stein " +
       "auf, der geworfen wird. Bleib mit der Maus oder dem Finger auf einem Stapel, um hineinzusehen. Das Mausrad oder zwei " +
@@ -153,6 +156,7 @@ export const de = {
       one: "Heute gelöst. Morgen gibt es die nächste!",
       other: "An {n} Tagen in Folge gelöst. Bis morgen!",
     },
+    copy_result: "Mein Ergebnis kopieren",
     run: "Drei Minuten",
     run_about: "So viele du schaffst, bis zum dritten Fehler",
     run_best: {

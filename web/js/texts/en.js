@@ -74,11 +74,14 @@ export const en = {
     copied_hop: "HOP copied.",
     selected_hop: "HOP selected: copy it with Ctrl+C.",
     copy: "Copy",
-    save_help: "Save the game with its variations (PGN), the current line, or a picture of the position:",
+    save_help: "Save the game with its variations (PGN), the current line as text or as an animation, or a picture of the position:",
+    animation: "Animation (GIF)",
     copied_link: "Link copied.",
     selected_link: "Link selected: copy it with Ctrl+C.",
     copied_text: "GameString copied.",
     selected_text: "GameString selected: copy it with Ctrl+C.",
+    copied_result: "Result copied.",
+    selected_result: "The result, to be copied with Ctrl+C",
     unsaved: "This cannot be saved: {reason}",
     no_picture: "the browser cannot draw the picture",
     key_step: "step through the game",
@@ -94,7 +97,7 @@ export const en = {
     help_draw:
       "The right button, or a long press, draws: an arrow when dragged, a circle when not; drawing it again changes its " +
       "color, and after the fourth it is gone. `Shift`, `Alt` or both choose the color. While Waggle thinks, you can " +
-      "plan your next move.",
+      "plan your next move, with the keyboard, too.",
     help_pointer:
       "Mouse or touch: click a piece and then its target, or drag it. To throw with a pillbug, pick up the piece to be thrown. " +
       "Hover over a stack, or hold a finger on it, to look into it. The wheel or two fingers zoom; dragging the table pans.",
@@ -150,6 +153,7 @@ export const en = {
       one: "Solved today. Come back tomorrow for the next one!",
       other: "Solved on {n} days in a row. Come back tomorrow!",
     },
+    copy_result: "Copy my result",
     run: "Three minutes",
     run_about: "As many as you can, until the third miss",
     run_best: {

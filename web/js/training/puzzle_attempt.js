@@ -30,6 +30,8 @@ export class PuzzleAttempt {
     /** Whether a hint or the solution was asked for. */
     this.isHelped = false;
     this.hints = 0;
+    /** The moves tried, as a row of squares. */
+    this.squares = "";
   }
 
   /** The moves played. */

@@ -26,6 +26,8 @@ import { puzzleMenu } from "./puzzle_menu.js";
 import { MISSES, PuzzleRun, bestRun } from "./puzzle_run.js";
 import { puzzlesOf } from "./puzzle_set.js";
 
+/** What a result says of each move. */
+const [RIGHT, WRONG] = ["\u{1f7e9}", "\u{1f7e5}"];
 /** The pause before the opponent's reply, in milliseconds. */
 const PAUSE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 100 : 600;
 export class PuzzlesTab {
@@ -40,6 +42,7 @@ export class PuzzlesTab {
    * @param {(id: string) => void} around.shown        Another puzzle is shown.
    * @param {(puzzle: Puzzle) => void} around.analyse  Opens its position for analysis.
    * @param {() => boolean} around.isOpen              Whether the board shows puzzles.
+   * @param {(words: string, id: string) => void} around.copyResult  Copies a result with the link of its puzzle.
    */
   constructor(box, board, rules, history, around) {
     this.box = box;
@@ -164,6 +167,7 @@ export class PuzzlesTab {
     this.turn += 1;
     const { turn } = this;
     try {
+      attempt.squares += move === attempt.next ? RIGHT : WRONG;
       if (move === attempt.next) {
         await this.advance(attempt, turn);
         return;
@@ -405,11 +409,22 @@ export class PuzzlesTab {
       make("p", { class: "soft" }, isDaily ? `${text("puzzles.daily")} · ${facts}` : facts),
       title,
       this.message,
-      ...(isDone && kept?.day ? [make("p", { id: "puzzle-days" }, text("puzzles.days", { n: daysInARow(this.tries, this.day) }))] : []),
+      ...(isDone && kept?.day ? this.ofTheDay(attempt) : []),
       ...this.line(attempt),
       ...(isDone ? [this.themes(puzzle)] : []),
       make("div", { class: "acts" }, ...acts),
       make("p", { id: "puzzle-standing", class: "soft" }),
+    ];
+  }
+
+  /** How often the puzzle of the day was found, and the result to be told to others. @param {PuzzleAttempt} attempt */
+  ofTheDay({ squares, puzzle: { id, type } }) {
+    const n = daysInARow(this.tries, this.day);
+    const date = new Date(this.day * 86_400_000).toLocaleDateString(document.documentElement.lang, { dateStyle: "medium", timeZone: "UTC" });
+    const result = [`Waggle · ${date} · ${type}`, squares, text("home.days", { n })].join("\n");
+    return [
+      make("p", { id: "puzzle-days" }, text("puzzles.days", { n })),
+      make("div", { class: "acts" }, make("output", {}, squares), button(text("puzzles.copy_result"), () => this.around.copyResult(result, id), { id: "puzzle-result" })),
     ];
   }
 
