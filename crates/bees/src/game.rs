@@ -28,33 +28,16 @@ struct Turn {
 
 /// Why a text is not a game.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum GameTextError {
-    /// Another game.
     #[error("expected `Bees`, alone or with a position, found `{0}`")]
     Name(String),
-    /// An invalid position.
     #[error("the position cannot be read: {0}")]
     Position(#[from] PositionTextError),
-    /// A move that cannot be parsed.
     #[error("move {number}, `{text}`: {error}")]
-    Text {
-        /// The number of the move, from 1.
-        number: usize,
-        /// Its text.
-        text: String,
-        /// Why it cannot be parsed.
-        error: MoveTextError,
-    },
-    /// An illegal move.
+    Text { number: usize, text: String, error: MoveTextError },
     #[error("move {number}, `{text}`: {error}")]
-    Illegal {
-        /// The number of the move, from 1.
-        number: usize,
-        /// Its text.
-        text: String,
-        /// Why it is illegal.
-        error: Refusal,
-    },
+    Illegal { number: usize, text: String, error: Refusal },
 }
 
 impl Default for Game {
@@ -133,10 +116,6 @@ impl Game {
 
     /// Parses a game: `Bees;InProgress;White[1];d5-e5`. The second and third field follow from the
     /// moves and are ignored. The starting position may follow `Bees` after a blank.
-    ///
-    /// # Errors
-    ///
-    /// If the text is not a game of legal moves.
     pub fn read(text: &str) -> Result<Self, GameTextError> {
         let mut fields = text.trim().trim_end_matches(';').split(';').map(str::trim);
         let head = fields.next().unwrap_or_default();

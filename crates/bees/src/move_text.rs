@@ -35,56 +35,30 @@ use super::{Color, Direction, Hex, Move, Position};
 
 /// Why a text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum MoveTextError {
     /// Neither a bee nor a sign to begin with.
     #[error(
         "expected a move such as `c3-c4`, `Wc2-e4^e5`, `Q-ne`, `bQ>w`, `+a4` or `pass`, found `{0}`"
     )]
     Form(String),
-    /// An unknown hex.
     #[error(transparent)]
     Hex(#[from] HexNameError),
-    /// An unknown direction.
     #[error("expected a direction (e, se, sw, w, nw or ne), found `{0}`")]
     Direction(String),
-    /// A Drone that moves further than one hex.
     #[error("a Drone moves to the next hex, and {to} is not next to {from}")]
-    NotNext {
-        /// Where it is.
-        from: Hex,
-        /// Where it was to go.
-        to: Hex,
-    },
-    /// A Warrior that leaves its line.
+    NotNext { from: Hex, to: Hex },
     #[error("a Warrior moves straight ahead, and {to} is not straight ahead of {from}")]
-    NotStraight {
-        /// Where its thorax is.
-        from: Hex,
-        /// Where its thorax was to go.
-        to: Hex,
-    },
-    /// A head away from its thorax.
+    NotStraight { from: Hex, to: Hex },
     #[error("a head lies next to its thorax, and {head} is not next to {thorax}")]
-    Head {
-        /// Where the thorax is.
-        thorax: Hex,
-        /// Where the head was to go.
-        head: Hex,
-    },
-    /// No Warrior to move.
+    Head { thorax: Hex, head: Hex },
     #[error("the side to move has no Warrior with its thorax on {0}")]
     NoWarrior(Hex),
-    /// No Warrior with these letters.
     #[error("the side to move has no Warrior `{0}`")]
     NoLetters(String),
     /// Heads that turn without a push of a Queen by Warriors.
     #[error("expected a head for each Warrior that pushes, found {found} for {expected}")]
-    Heads {
-        /// Heads in the text.
-        found: usize,
-        /// Warriors that push.
-        expected: usize,
-    },
+    Heads { found: usize, expected: usize },
 }
 
 impl Position {
@@ -150,10 +124,6 @@ impl Position {
     }
 
     /// Parses a move in this position. It need not be legal.
-    ///
-    /// # Errors
-    ///
-    /// If the text is not a move, or names a bee that does not exist.
     pub fn read_move(&self, text: &str) -> Result<Move, MoveTextError> {
         let text = text.trim();
         let error = || MoveTextError::Form(text.to_owned());

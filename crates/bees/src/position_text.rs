@@ -45,63 +45,34 @@ const fn cased(color: Color, letter: char) -> char {
 
 /// Why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum PositionTextError {
-    /// The wrong number of fields.
     #[error("expected four fields, or five after the end of a game, found {0}")]
     Fields(usize),
-    /// The wrong number of rows.
     #[error("expected 11 rows, found {0}")]
     Rows(usize),
-    /// A row of the wrong length.
     #[error("expected {expected} hexes in row `{row}`, found {found}")]
-    RowLength {
-        /// The text of the row.
-        row: String,
-        /// The hexes it has.
-        expected: usize,
-        /// The hexes found.
-        found: usize,
-    },
-    /// An unknown letter.
+    RowLength { row: String, expected: usize, found: usize },
     #[error("expected a bee's letter or a number of empty hexes, found `{0}`")]
     Letter(char),
-    /// Hexes that do not make a Queen.
     #[error(
         "{color}'s Queen must be a triangle of three hexes that points at the enemy, found {found}"
     )]
-    Queen {
-        /// Whose Queen.
-        color: Color,
-        /// Her hexes.
-        found: String,
-    },
-    /// A missing Queen in a game that is not over.
+    Queen { color: Color, found: String },
     #[error("{0} has no Queen, and the game is not over")]
     NoQueen(Color),
-    /// Both Queens in a game that is over.
     #[error("a game that is over has lost a Queen, and both are alive")]
     BothQueens,
-    /// A Warrior that is not one head and one thorax, next to each other.
     #[error("a Warrior needs one `{head}` and one `{thorax}` next to each other")]
-    Warrior {
-        /// The letter of its head.
-        head: char,
-        /// The letter of its thorax.
-        thorax: char,
-    },
-    /// An invalid side to move.
+    Warrior { head: char, thorax: char },
     #[error("expected `b` or `w` for the side to move, found `{0}`")]
     Side(String),
-    /// Invalid dead bees.
     #[error("expected dead bees such as `XXWx`, or `-`, found `{0}`")]
     Dead(String),
-    /// An invalid push.
     #[error("expected a push such as `ne2:f6,f7,g8`, or `-`, found `{0}`")]
     Push(String),
-    /// An unknown hex.
     #[error(transparent)]
     Hex(#[from] HexNameError),
-    /// An invalid outcome.
     #[error("expected `black`, `white` or `draw` for the outcome, found `{0}`")]
     Outcome(String),
 }

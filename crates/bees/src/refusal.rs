@@ -10,84 +10,55 @@ use super::{Color, Direction, Hex, HexSet, Move, Part, Position};
 
 /// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum Refusal {
-    /// The game is over.
     #[error("the game is over")]
     GameOver,
-    /// There is no such Drone.
     #[error("you have no Drone on {0}")]
     NoDrone(Hex),
-    /// There is no such Warrior.
     #[error("you have no Warrior with its thorax on {0}")]
     NoWarrior(Hex),
-    /// The Queen is dead.
     #[error("that Queen is dead")]
     NoQueen,
-    /// The edge of the hive is in the way.
     #[error("nobody walks off the hive")]
     Edge,
-    /// The pushed bees have no room.
     #[error("there is no room behind the bees on {0} and beyond")]
     NoRoom(Hex),
-    /// A Queen is in the way.
     #[error(
         "there is a Queen on {0}; two Warriors or more bees push her together, as in `wQ>e` \
          or `bQ>e`"
     )]
     QueenAhead(Hex),
-    /// A Drone alone.
     #[error("one Drone alone pushes nobody")]
     SingleDrone,
-    /// A Warrior against a row.
     #[error("a Warrior pushes one bee, and there are more in a row from {0}")]
     Row(Hex),
     /// A line against a longer row.
     #[error("{count} Drones do not push {row}")]
-    TooFew {
-        /// Drones that push.
-        count: u8,
-        /// Drones that would be pushed.
-        row: u8,
-    },
-    /// A return of the last push.
+    TooFew { count: u8, row: u8 },
     #[error("that push would return the last one, with no more bees than that one moved")]
     Return,
-    /// A Warrior moves on after a push.
     #[error("the push ends the Warrior's way at {0}")]
     BeyondPush(Hex),
-    /// A head has no room.
     #[error("the head has no room there")]
     Head,
-    /// A Warrior that does nothing.
     #[error("a Warrior must move, push or turn")]
     Nothing,
-    /// A Queen has no room.
     #[error("the Queen has no room there")]
     QueenRoom,
-    /// A Queen with too few bees behind her.
     #[error(
         "you push a Queen with two Warriors side by side, a Warrior beside two Drones in a file, \
          or three Drones in a triangle, all right behind her"
     )]
     QueenPushers,
-    /// Too few of the dead.
     #[error("you hold {held} of the {needed} dead bees that it takes")]
-    Dead {
-        /// The number held.
-        held: u8,
-        /// The number needed.
-        needed: u8,
-    },
-    /// No free hex of an edge that the player controls.
+    Dead { held: u8, needed: u8 },
     #[error("bees enter on free hexes of an edge where you have more bees than the opponent")]
     NotAnEdge,
-    /// A deadly entry.
     #[error("a bee may not enter where that kills a bee")]
     EntryKills,
-    /// A pass while there are other moves.
     #[error("you can move, so you cannot pass")]
     Pass,
-    /// Any other reason.
     #[error("the rules do not allow it")]
     Other,
 }

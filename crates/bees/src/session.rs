@@ -23,10 +23,6 @@ static BEES: GameProfile<Game> = GameProfile {
 
 impl Game {
     /// A session of Bees! without a game.
-    ///
-    /// # Errors
-    ///
-    /// If there is not enough memory for the table.
     pub fn session<E: Engine<Self>>(engine: E) -> Result<Session<E, Self>, MemoryError> {
         Session::of_game(&BEES, engine, Options { only_engine: true, ..Options::default() })
     }

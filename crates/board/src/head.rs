@@ -24,10 +24,6 @@ pub(super) struct Head {
 
 impl Head {
     /// Reads a head; `None` if it is invalid or too long.
-    ///
-    /// # Errors
-    ///
-    /// I/O errors of the source.
     pub(super) fn read(source: &mut impl Read) -> io::Result<Option<Self>> {
         let mut bytes = [0; MAX_LEN];
         let mut length = 0;

@@ -68,10 +68,6 @@ struct Shared {
 
 impl Board {
     /// Binds this port of the loopback interface; 0 binds any free one.
-    ///
-    /// # Errors
-    ///
-    /// If the port cannot be bound.
     pub fn listen(port: u16, settings: BoardSettings) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         let guard = Guard::new(listener.local_addr()?.port());
@@ -81,20 +77,12 @@ impl Board {
     }
 
     /// The URL of the page, with the token for the engine.
-    ///
-    /// # Errors
-    ///
-    /// If the system does not know the port.
     pub fn address(&self) -> io::Result<String> {
         let port = self.listener.local_addr()?.port();
         Ok(format!("http://127.0.0.1:{port}/?token={}", self.shared.guard.token()))
     }
 
     /// Serves browsers for as long as the process lives.
-    ///
-    /// # Errors
-    ///
-    /// If accepting a connection fails.
     pub fn serve(&self) -> io::Result<()> {
         let connections = Semaphore::new(MAX_CONNECTIONS);
         loop {

@@ -171,41 +171,20 @@ pub enum Takebacks {
 
 /// Why settings are invalid.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum SettingsError {
-    /// A file that cannot be read.
     #[error("reading {what} from `{}`", path.display())]
-    File {
-        /// The contents of the file.
-        what: &'static str,
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// A field that is missing, unknown or wrong.
+    File { what: &'static str, path: PathBuf, source: std::io::Error },
     #[error("{0}")]
     Field(String),
-    /// A table that is missing.
     #[error("expected a table [{0}]")]
     Missing(&'static str),
-    /// A missing secret.
     #[error("expected the environment variable {variable}, or the file `{table}.{field}` names")]
-    NoSecret {
-        /// The variable.
-        variable: &'static str,
-        /// The table of the settings.
-        table: &'static str,
-        /// Its field.
-        field: &'static str,
-    },
+    NoSecret { variable: &'static str, table: &'static str, field: &'static str },
 }
 
 impl SiteSettings {
     /// Reads a file of settings.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read, or a field is missing, unknown or wrong; the error names it.
     pub fn read(path: &Path) -> Result<Self, SettingsError> {
         let text = fs::read_to_string(path).map_err(|source| SettingsError::File {
             what: "settings",
@@ -216,10 +195,6 @@ impl SiteSettings {
     }
 
     /// Parses the text of a settings file.
-    ///
-    /// # Errors
-    ///
-    /// If a field is missing, unknown or wrong.
     pub fn parse(text: &str) -> Result<Self, SettingsError> {
         let wrong = |place: String, reason: &str| {
             // It may quote text with line breaks or control characters.
@@ -261,10 +236,6 @@ impl SiteSettings {
     }
 
     /// The settings of the bot and how it signs in: with a personal token if there is one.
-    ///
-    /// # Errors
-    ///
-    /// If they are missing, or the file of the token or the password cannot be read.
     pub fn of_bot(&self) -> Result<(&BotSettings, Credentials), SettingsError> {
         let bot = self.bot.as_ref().ok_or(SettingsError::Missing("bot"))?;
         let file = bot.token_file.as_deref();
@@ -278,10 +249,6 @@ impl SiteSettings {
     }
 
     /// The settings of the worker and the secret that the workers share.
-    ///
-    /// # Errors
-    ///
-    /// If they are missing, or the secret's file cannot be read.
     pub fn of_worker(&self) -> Result<(&WorkerSettings, Secret), SettingsError> {
         let worker = self.worker.as_ref().ok_or(SettingsError::Missing("worker"))?;
         let file = worker.secret_file.as_deref();

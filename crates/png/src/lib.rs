@@ -8,19 +8,12 @@ const MAX_SIDE: u32 = 16_384;
 
 /// Why a drawing cannot be rendered.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum PngError {
-    /// The text is not SVG.
     #[error("not an SVG drawing")]
     Drawing(#[from] resvg::usvg::Error),
-    /// The picture is empty or too large.
     #[error("expected a picture of 1 to {MAX_SIDE} pixels a side, found {width} × {height}")]
-    Size {
-        /// Pixels in a row.
-        width: u32,
-        /// Rows.
-        height: u32,
-    },
-    /// The pixels cannot be encoded.
+    Size { width: u32, height: u32 },
     #[error("the picture cannot be encoded: {0}")]
     Encoding(String),
 }
@@ -28,10 +21,6 @@ pub enum PngError {
 /// Renders an SVG drawing at its own size.
 ///
 /// Only shapes are rendered; system fonts are not used.
-///
-/// # Errors
-///
-/// If the text is not SVG, or the picture is empty or too large.
 pub fn png(svg: &str) -> Result<Vec<u8>, PngError> {
     let tree = Tree::from_str(svg, &Options::default())?;
     let size = tree.size().to_int_size();

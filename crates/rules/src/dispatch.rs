@@ -87,10 +87,6 @@ pub enum KernelError {
 
 /// Selects a kernel by name instead of the fastest: `avx512`, `avx2`, `portable` or `torus`.
 /// All generate the same moves, so this is for testing them.
-///
-/// # Errors
-///
-/// If this processor cannot run the kernel, or another is already in use.
 #[inline]
 pub fn use_kernel(name: &str) -> Result<(), KernelError> {
     let kernel = requested(name)?;

@@ -162,18 +162,13 @@ impl fmt::Display for PlayedGame {
 
 /// Why the text of a played game is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum PlayedGameError {
     /// The part before the tab is not a `GameString`.
     #[error("the game is invalid: {0}")]
     Game(String),
-    /// The number of scores differs from the number of moves.
     #[error("expected {expected} scores, found `{found}`")]
-    Scores {
-        /// The number of moves.
-        expected: usize,
-        /// The text after the tab.
-        found: String,
-    },
+    Scores { expected: usize, found: String },
 }
 
 impl FromStr for PlayedGame {

@@ -38,28 +38,18 @@ pub enum Request {
 
 /// Why a request is invalid.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum QueryError {
-    /// It does not have the expected form.
     #[error(transparent)]
     Document(#[from] DocumentError),
-    /// It is JSON, but not an object.
     #[error("expected an object")]
     NoObject,
-    /// A field with an invalid value.
     #[error("{field}: expected {expected}")]
-    Value {
-        /// The name of the field.
-        field: &'static str,
-        /// The valid values.
-        expected: String,
-    },
-    /// A field that does not apply to reviews.
+    Value { field: &'static str, expected: String },
     #[error("{0}: expected none, because a review is of the whole game")]
     NotInReview(&'static str),
-    /// The game cannot be parsed.
     #[error("game: {0}")]
     Game(#[from] GameFault),
-    /// A move of the game is illegal.
     #[error("game: {0}")]
     Move(#[from] IllegalMove),
 }
@@ -135,10 +125,6 @@ struct Status {
 
 impl Request {
     /// Parses a line. Errors come with the id of the request, if it has one.
-    ///
-    /// # Errors
-    ///
-    /// If it is not JSON, lacks a field, or has an unknown field or an invalid value.
     pub fn read(line: &[u8]) -> Result<Self, (Option<String>, QueryError)> {
         let value: Value = document::read(line).map_err(|error| (None, error.into()))?;
         let Value::Object(fields) = value else { return Err((None, QueryError::NoObject)) };
@@ -204,19 +190,11 @@ impl Query {
     }
 
     /// Replays the game.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be parsed, or has an illegal move.
     pub fn replay(&self) -> Result<Game, QueryError> {
         Ok(self.record()?.replay()?)
     }
 
     /// The game with its result.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be parsed.
     pub fn record(&self) -> Result<GameRecord, QueryError> {
         let mut games = lines::read(&self.game);
         let (Some(game), None) = (games.next(), games.next()) else {
@@ -226,10 +204,6 @@ impl Query {
     }
 
     /// The plies before the positions to analyze; one for a review.
-    ///
-    /// # Errors
-    ///
-    /// If the game has no such positions.
     pub fn plies(&self, game: &Game) -> Result<Vec<u16>, QueryError> {
         let last = game.position().ply();
         let first = game.restarted().position().ply();

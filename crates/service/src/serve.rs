@@ -43,10 +43,6 @@ struct Shared {
 
 /// Answers the queries of `input` until it ends and all are answered, or until `output` is closed,
 /// which is not an error.
-///
-/// # Errors
-///
-/// If a thread cannot be started, and I/O errors of `output` except a closed pipe.
 pub fn serve(
     settings: ServiceSettings,
     input: impl Read + Send + 'static,

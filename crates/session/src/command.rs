@@ -88,10 +88,6 @@ pub struct Request<'a, G: SessionGame> {
 
 impl<G: SessionGame> Request<'_, G> {
     /// The game of the session.
-    ///
-    /// # Errors
-    ///
-    /// The error reply, if there is none.
     pub fn game(&self) -> Result<&G, Reply> {
         self.state.game()
     }

@@ -206,10 +206,6 @@ impl Options {
     }
 
     /// The line of the option with this name, in any case.
-    ///
-    /// # Errors
-    ///
-    /// If there is none.
     pub fn get(&self, name: &str) -> Result<String, OptionError> {
         self.find(name).map(|(entry, _)| self.line(entry))
     }

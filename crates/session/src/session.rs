@@ -29,10 +29,6 @@ pub struct Session<E, G: SessionGame = Game> {
 impl<E: Engine<G>, G: SessionGame> Session<E, G> {
     /// A session without a game, with this profile and these options. Falls back to one thread if
     /// there is not enough memory for the default number of threads.
-    ///
-    /// # Errors
-    ///
-    /// If there is not enough memory for the table, or for an explicit number of threads.
     pub fn of_game(
         profile: &'static GameProfile<G>,
         mut engine: E,

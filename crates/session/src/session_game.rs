@@ -17,10 +17,6 @@ pub trait SessionGame: Clone + 'static {
     type Move: Copy + Eq + fmt::Debug;
 
     /// Parses the parameter of `newgame`; an empty text is the default game.
-    ///
-    /// # Errors
-    ///
-    /// The error reply, if the text cannot be parsed or a move is illegal.
     fn read(text: &str) -> Result<Self, Reply>;
 
     /// The game string. With `repetition_draw`, the third occurrence of a position is a draw.

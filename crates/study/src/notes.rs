@@ -80,10 +80,6 @@ fn variation_objects(
 
 impl Notes {
     /// The notes of a game.
-    ///
-    /// # Errors
-    ///
-    /// If a move is not legal.
     pub fn of(record: &GameRecord) -> Result<Self, IllegalMove> {
         let variations =
             variation_objects(&mut record.beginning(), 0, &record.moves, &record.variations)?;

@@ -60,27 +60,19 @@ impl FromStr for ClientConfig {
 
 /// Why an engine did not start or did not answer.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum ClientError {
-    /// The command line is empty.
     #[error("expected a command that starts an engine, found nothing")]
     NoCommand,
-    /// A quotation mark is missing.
     #[error("the command line `{0}` has an opening quotation mark without a closing one")]
     Quote(String),
-    /// The program could not be started.
     #[error("`{command}` did not start: {cause}")]
-    Start {
-        /// The program.
-        command: String,
-        /// The error of the operating system.
-        cause: std::io::Error,
-    },
+    Start { command: String, cause: std::io::Error },
     /// No complete reply before the deadline.
     #[error("no `ok` within {limit:?} {}", since(line))]
     Timeout {
         /// The line that was sent; empty for the banner.
         line: String,
-        /// The limit.
         limit: Duration,
     },
     /// The engine closed its output before the end of the reply.
@@ -88,21 +80,12 @@ pub enum ClientError {
     Ended {
         /// The line that was sent; empty for the banner.
         line: String,
-        /// The exit status, if the process has ended.
         status: Option<ExitStatus>,
     },
-    /// The reply contains a line that is too long.
     #[error("a line of more than 65536 bytes {}", after(line))]
-    LongLine {
-        /// The line that was sent.
-        line: String,
-    },
-    /// The reply has too many lines.
+    LongLine { line: String },
     #[error("more than {MAX_REPLY_LINES} lines without an `ok` {}", after(line))]
-    Flood {
-        /// The line that was sent.
-        line: String,
-    },
+    Flood { line: String },
 }
 
 impl ClientError {
@@ -148,10 +131,6 @@ pub struct Client {
 
 impl Client {
     /// Starts an engine and waits for its banner.
-    ///
-    /// # Errors
-    ///
-    /// If the program cannot be started, or sends no banner within `timeout`.
     pub fn start(config: &ClientConfig, timeout: Duration) -> Result<Self, ClientError> {
         let mut client = Self::spawn(config)?;
         client.wait_for_banner(timeout)?;
@@ -159,10 +138,6 @@ impl Client {
     }
 
     /// Starts an engine without waiting for its banner.
-    ///
-    /// # Errors
-    ///
-    /// If the program cannot be started.
     pub fn spawn(config: &ClientConfig) -> Result<Self, ClientError> {
         let mut command = Command::new(&config.command);
         command.args(&config.args).envs(&config.env);
@@ -199,10 +174,6 @@ impl Client {
     }
 
     /// Waits for the banner of an engine that has just been started.
-    ///
-    /// # Errors
-    ///
-    /// If there is no banner within `timeout`.
     pub fn wait_for_banner(&mut self, timeout: Duration) -> Result<(), ClientError> {
         self.banner = self.read_block("", timeout)?;
         Ok(())
@@ -212,10 +183,6 @@ impl Client {
     ///
     /// An error reply is a reply, too; see [`refusal`]. After a timeout the client may be used
     /// again: the next call first waits for the late reply and discards it.
-    ///
-    /// # Errors
-    ///
-    /// If the reply is not complete within `timeout`, or never will be.
     pub fn send(&mut self, line: &str, timeout: Duration) -> Result<Vec<String>, ClientError> {
         if self.owed == 0 {
             self.discard_strays();
@@ -227,10 +194,6 @@ impl Client {
     }
 
     /// Waits again for the reply to `line`, the last command sent, after a timeout.
-    ///
-    /// # Errors
-    ///
-    /// If the reply is still not complete within `timeout`, or never will be.
     pub fn wait(&mut self, line: &str, timeout: Duration) -> Result<Vec<String>, ClientError> {
         self.read_block(line, timeout)
     }

@@ -34,20 +34,12 @@ impl<R: BufRead> LineReader<R> {
     ///
     /// Lines end with LF or CRLF. A byte order mark before the first line is skipped, and the last
     /// line needs no ending.
-    ///
-    /// # Errors
-    ///
-    /// I/O errors of the source.
     pub fn next_line(&mut self) -> io::Result<Option<Line>> {
         let Some((bytes, cut)) = self.next_bytes()? else { return Ok(None) };
         Ok(Some(Line { text: printable(&String::from_utf8_lossy(&bytes)).into_owned(), cut }))
     }
 
     /// The same as the bytes that it has, and whether it was too long.
-    ///
-    /// # Errors
-    ///
-    /// I/O errors of the source.
     pub fn next_bytes(&mut self) -> io::Result<Option<(Vec<u8>, bool)>> {
         let mut bytes = Vec::new();
         let mut cut = false;

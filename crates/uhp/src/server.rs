@@ -19,10 +19,6 @@ pub const MAX_LINE_LEN: usize = 2_000_000;
 ///
 /// Replies go to `output`, flushed line by line; notes for people go to `notes`. A closed output
 /// ends the session, and is no error.
-///
-/// # Errors
-///
-/// I/O errors of `output`, except a closed pipe.
 pub fn serve<E: Engine<G>, G: SessionGame>(
     session: &mut Session<E, G>,
     input: impl Read + Send + 'static,

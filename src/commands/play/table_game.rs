@@ -32,19 +32,11 @@ pub(crate) trait TableGame: SessionGame {
     fn score_in_words(&self, score: Score) -> String;
 
     /// Parses a move as a person types it, legal or not.
-    ///
-    /// # Errors
-    ///
-    /// If the text is not a move.
     fn read_typed(&self, text: &str) -> Result<Self::Move, String> {
         self.read_move(text)
     }
 
     /// Parses a legal move as a person types it.
-    ///
-    /// # Errors
-    ///
-    /// If the text is not a move, or the move is not legal.
     fn read_legal(&self, text: &str) -> Result<Self::Move, String> {
         let mv = self.read_typed(text)?;
         if self.legal_moves().contains(&mv) {

@@ -38,10 +38,6 @@ pub struct ZippedFiles<R> {
 
 impl<R: Read + Seek> ZippedFiles<R> {
     /// Opens a zip, which messages call `name`.
-    ///
-    /// # Errors
-    ///
-    /// If it is damaged, or holds no file of games.
     pub fn open(zip: R, name: &Arc<str>) -> io::Result<Self> {
         let zip = ZipArchive::new(zip)?;
         let names = (0..zip.len())

@@ -14,10 +14,6 @@ impl Explorer {
     /// Searches each position with this many nodes and sets its score; `threads` are searched at
     /// once, which changes nothing else. `on_position` is called after each. Returns whether it came to
     /// the end; if `stop` was set before, no score is set.
-    ///
-    /// # Errors
-    ///
-    /// If the tables of the searches do not fit into memory.
     pub fn search(
         &mut self,
         nodes: u64,

@@ -108,10 +108,6 @@ impl GameRecord {
     /// The game with all its moves played.
     ///
     /// Games that were opened with a queen, as in old archives, are replayed too.
-    ///
-    /// # Errors
-    ///
-    /// If a move is not legal.
     pub fn replay(&self) -> Result<Game, IllegalMove> {
         let mut game = self.beginning();
         for &mv in &self.moves {

@@ -16,10 +16,6 @@ pub struct GameTypeError {
 ///
 /// `GameType` displays the canonical form.
 ///
-/// # Errors
-///
-/// If the text is anything else.
-///
 /// ```
 /// use waggle_hive_core::notation::parse_game_type;
 ///

@@ -5,38 +5,22 @@ use crate::text::Quoted;
 
 /// Why the name of a piece is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum PieceNameError {
-    /// The text is not shaped like a name.
     #[error("expected a piece such as `wA1`, found `{}`", Quoted(.0))]
     Shape(String),
     /// The kind has several pieces and the number is missing.
     #[error("expected a number from 1 to {most} after `{}`, found none", Quoted(.text))]
-    NumberMissing {
-        /// The text found.
-        text: String,
-        /// How many of the kind there are.
-        most: u8,
-    },
+    NumberMissing { text: String, most: u8 },
     /// The kind has fewer pieces than the number says.
     #[error("expected a number from 1 to {most} in `{}`, found {number}", Quoted(.text))]
-    Number {
-        /// The text found.
-        text: String,
-        /// The number in it.
-        number: u32,
-        /// How many of the kind there are.
-        most: u8,
-    },
+    Number { text: String, number: u32, most: u8 },
 }
 
 /// Reads the name of a piece, in any case; `wQ`, `wM`, `wL` and `wP` may carry
 /// a superfluous `1`.
 ///
 /// The canonical name is what `Piece` displays.
-///
-/// # Errors
-///
-/// If the text is anything but one name.
 ///
 /// ```
 /// use waggle_hive_core::notation::parse_piece;

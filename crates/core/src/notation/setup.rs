@@ -22,38 +22,21 @@ const MAX_HIVE_LENGTH: i32 = 28;
 
 /// Why a set-up text is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum SetupTextError {
-    /// The turn is missing.
     #[error("expected a turn such as `White[5]` and then pieces, found `{}`", Quoted(.0))]
     Turn(String),
-    /// A word is not a piece with its coordinates.
     #[error("expected a piece and its coordinates such as `wB1@1,0`, found `{}`", Quoted(.0))]
     NoPiece(String),
-    /// The name of the piece in such a word is invalid.
     #[error("{fault} in `{}`", Quoted(.text))]
-    Piece {
-        /// The word.
-        text: String,
-        /// What is wrong with the name.
-        fault: PieceNameError,
-    },
+    Piece { text: String, fault: PieceNameError },
     /// A stack has a gap, or two pieces at the same level.
     #[error("`{piece}` is at level {level}, but {below}", below = below(*.found))]
-    Level {
-        /// The piece.
-        piece: Piece,
-        /// Its level, counted from 0.
-        level: usize,
-        /// The number of pieces below it.
-        found: usize,
-    },
-    /// More than one piece is marked as resting.
+    Level { piece: Piece, level: usize, found: usize },
     #[error("`{0}` is marked as resting, but so is another piece")]
     TwoRest(Piece),
-    /// The position is impossible.
     #[error(transparent)]
     Impossible(#[from] SetupError),
-    /// A position in HOP is invalid.
     #[error(transparent)]
     Hop(#[from] HopError),
 }
@@ -72,10 +55,6 @@ pub(super) fn is_setup(field: &str) -> bool {
 }
 
 /// Parses a position as [`setup_text`] writes it.
-///
-/// # Errors
-///
-/// If the text is invalid or the position impossible.
 ///
 /// ```
 /// use waggle_hive_core::notation::{parse_setup, setup_text};

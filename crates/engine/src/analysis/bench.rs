@@ -22,10 +22,6 @@ pub fn bench_positions() -> impl Iterator<Item = (&'static str, Game)> {
 /// Searches a bench position to a depth with this network and an empty transposition table.
 ///
 /// With one thread and the built-in network, the sum of the nodes is the bench signature.
-///
-/// # Errors
-///
-/// If allocation fails.
 pub fn bench_search(
     game: &Game,
     depth: u8,

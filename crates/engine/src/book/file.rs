@@ -59,10 +59,6 @@ impl Book {
     }
 
     /// Parses a book.
-    ///
-    /// # Errors
-    ///
-    /// If the bytes are not a book, or are damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BookError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(BookError::NoBook)?;
         let mut reader = Reader::new(rest, BookError::Damaged);

@@ -6,10 +6,6 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserializer, Serialize, Serializer};
 
 /// Writes the pairs as fields of an object.
-///
-/// # Errors
-///
-/// If a value cannot be written.
 pub fn serialize<N: Serialize, V: Serialize, S: Serializer>(
     pairs: &[(N, V)],
     serializer: S,
@@ -18,10 +14,6 @@ pub fn serialize<N: Serialize, V: Serialize, S: Serializer>(
 }
 
 /// Reads the fields of an object whose values are strings.
-///
-/// # Errors
-///
-/// If it is not such an object.
 pub fn deserialize<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<(String, String)>, D::Error> {

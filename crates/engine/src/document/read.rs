@@ -9,10 +9,6 @@ use waggle_hive_core::text::shortened;
 pub struct DocumentError(String);
 
 /// Reads a document.
-///
-/// # Errors
-///
-/// If the text is not JSON, or a field is missing, unknown or of another type.
 pub fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, DocumentError> {
     let mut reader = serde_json::Deserializer::from_slice(text);
     let document = serde_path_to_error::deserialize(&mut reader).map_err(|error| {

@@ -36,10 +36,6 @@ pub struct Skill {
 ///
 /// Uses one thread and its own small transposition table, so that no level gets stronger on a
 /// larger machine. At full strength this is the normal search with that thread and table.
-///
-/// # Errors
-///
-/// If allocating the table fails.
 pub fn search(
     skill: Skill,
     game: &Game,

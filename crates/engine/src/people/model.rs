@@ -57,10 +57,6 @@ impl Model {
     }
 
     /// Reads a model from the bytes of a file.
-    ///
-    /// # Errors
-    ///
-    /// If they are no model, or one of another version of the program.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ModelError> {
         let (network, origin) = file::from_bytes(bytes)?;
         Ok(Self { network, origin })

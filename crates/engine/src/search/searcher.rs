@@ -59,10 +59,6 @@ pub struct GameSearcher<G> {
 
 impl<G: GamePosition> GameSearcher<G> {
     /// A searcher with an empty transposition table and empty histories.
-    ///
-    /// # Errors
-    ///
-    /// If allocating the table or the threads fails.
     pub fn new(settings: &Settings) -> Result<Self, MemoryError> {
         let threads = HelperThreads::available(settings.threads);
         let error = MemoryError::Threads { threads };

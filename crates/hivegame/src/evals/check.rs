@@ -22,10 +22,6 @@ pub struct EvaluationFault {
 }
 
 /// Checks an evaluation of a job.
-///
-/// # Errors
-///
-/// If the site would refuse it, or a move is illegal, which the site does not check.
 pub fn check(job: &Job, evaluation: &Evaluation) -> Result<(), EvaluationFault> {
     let fault = |ply, reason: &str| Err(EvaluationFault { ply, reason: reason.to_owned() });
     let mut game = job.replay().map_err(|reason| EvaluationFault { ply: 0, reason })?.restarted();

@@ -68,18 +68,13 @@ pub struct Heartbeat {
 
 /// Why a frame cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum FrameError {
-    /// It is not JSON.
     #[error("expected JSON: {0}")]
     Json(String),
     /// It lacks something that its kind requires.
     #[error("{kind}: {reason}")]
-    Content {
-        /// Its kind.
-        kind: &'static str,
-        /// What is wrong.
-        reason: String,
-    },
+    Content { kind: &'static str, reason: String },
 }
 
 /// Kinds that do not concern a bot.

@@ -20,26 +20,18 @@ pub use work::work;
 
 /// Why the bot or the worker cannot continue.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum NetworkError {
-    /// The site refuses the account or the secret.
     #[error("the site refuses the account or the secret: {0}")]
     Refused(String),
-    /// The site does not show its queue of evaluations to this machine.
     #[error(
         "the site has no queue of evaluations for this machine: {0}; run the worker on the site's own \
          machine, with `site = \"http://127.0.0.1:3999\"` in the settings, or ask its operators \
          whether evaluations are on"
     )]
     NoQueue(String),
-    /// The file of certificate authorities cannot be used.
     #[error("ca_file: expected certificates as PEM in `{}`: {reason}", path.display())]
-    Authorities {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// There is not enough memory.
+    Authorities { path: PathBuf, reason: String },
     #[error(transparent)]
     Memory(#[from] waggle_hive_engine::search::MemoryError),
     /// A thread cannot be started, or the log cannot be written.

@@ -34,10 +34,6 @@ const MAX_ERROR_CHARS: usize = 500;
 
 /// Takes jobs, as many at a time as the settings allow, until `leave` is set, and finishes those it
 /// has. Writes a line for each job to `log`.
-///
-/// # Errors
-///
-/// If the site refuses the secret, the file of authorities cannot be used, or the log cannot be written.
 pub fn work(
     settings: &SiteSettings,
     worker: &WorkerSettings,

@@ -23,10 +23,6 @@ pub struct BuiltIn {
 impl BuiltIn {
     /// An engine with these settings. Below full strength, the first position of a game seeds its
     /// errors, so matches are reproducible.
-    ///
-    /// # Errors
-    ///
-    /// If allocating its table fails.
     pub fn start(settings: &Settings, level: Level, gets_share: bool) -> Result<Self, PlayerFault> {
         let searcher = Searcher::new(settings)
             .map_err(|error| PlayerFault::new(Termination::StartFailure, error.to_string()))?;

@@ -69,10 +69,6 @@ const DEFAULTS: [(&str, &str); 4] = [
 
 impl External {
     /// Starts an engine and sends its first lines.
-    ///
-    /// # Errors
-    ///
-    /// If it does not start, does not introduce itself or refuses a line.
     pub fn start(spec: &ExternalSpec, stop: &AtomicBool) -> Result<Self, PlayerFault> {
         let client = Client::spawn(&spec.config)
             .map_err(|error| PlayerFault::new(Termination::StartFailure, error.to_string()))?;
@@ -311,10 +307,6 @@ impl Player for External {
 }
 
 /// Parses an engine's reply to a request for a move in this position.
-///
-/// # Errors
-///
-/// If it refuses or the answer is not a move: the fault, and the answer.
 pub fn choice_in(reply: &[String], position: &Position) -> Result<Choice, (Termination, String)> {
     if let Some(text) = refusal(reply) {
         return Err((Termination::Refusal, format!("`{}`", clipped(text))));

@@ -80,10 +80,6 @@ pub enum LimitError {
 }
 
 /// Parses a time in seconds, with an optional fraction.
-///
-/// # Errors
-///
-/// If the text is not a number that fits a [`Duration`].
 pub fn seconds(text: &str) -> Result<Duration, LimitError> {
     text.trim()
         .parse()
@@ -94,10 +90,6 @@ pub fn seconds(text: &str) -> Result<Duration, LimitError> {
 
 /// Reads a clock such as `60+0.5`, seconds for the game and for each move, or `40/60+0.5`, where
 /// each 40 moves have 60 seconds.
-///
-/// # Errors
-///
-/// If a part is missing or is not a number, if both times are zero or there are no moves.
 pub fn clock(text: &str) -> Result<Limit, LimitError> {
     let read = || {
         let (moves, times) = match text.split_once('/') {

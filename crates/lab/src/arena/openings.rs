@@ -39,10 +39,6 @@ pub struct OpeningError {
 }
 
 /// Parses openings, one `GameString` a line; blank lines and lines that begin with `#` are skipped.
-///
-/// # Errors
-///
-/// If a line is not a game.
 pub fn read_openings(text: &str) -> Result<Vec<Game>, OpeningError> {
     text.lines()
         .enumerate()

@@ -13,17 +13,9 @@ use super::Termination;
 /// It gets the position by [`set_up`](Player::set_up), and then every move, including its own.
 pub trait Player {
     /// Begins a game that may already have moves.
-    ///
-    /// # Errors
-    ///
-    /// If the engine refuses the game or does not answer.
     fn set_up(&mut self, game: &Game, stop: &AtomicBool) -> Result<(), PlayerFault>;
 
     /// Passes on a move that was played in `position`.
-    ///
-    /// # Errors
-    ///
-    /// If the engine refuses the move or does not answer.
     fn observe(
         &mut self,
         position: &Position,
@@ -32,10 +24,6 @@ pub trait Player {
     ) -> Result<(), PlayerFault>;
 
     /// Asks for a move in the current position of `game`.
-    ///
-    /// # Errors
-    ///
-    /// If there is no answer within `patience`, or it is not a move.
     fn choose(
         &mut self,
         game: &Game,

@@ -145,19 +145,12 @@ impl fmt::Display for Sprt {
 
 /// Why a text is not a test.
 #[derive(Debug, thiserror::Error, PartialEq)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum SprtError {
-    /// An unknown name, or a number that is not one of two bounds.
     #[error("expected bounds such as -4,1, or elo0=, elo1=, alpha=, beta= or model=, found `{0}`")]
     Key(String),
-    /// Not a finite number, or not a model.
     #[error("expected {expected}, found `{found}`")]
-    Value {
-        /// The expected value.
-        expected: &'static str,
-        /// The value found.
-        found: String,
-    },
-    /// Numbers that make no test.
+    Value { expected: &'static str, found: String },
     #[error("expected elo0 < elo1, and alpha and beta above 0 with a sum below 1, found {0}")]
     Bounds(String),
 }

@@ -76,10 +76,6 @@ pub struct Tournament {
 
 impl Tournament {
     /// Starts each engine once, as for a game, and returns the index of the first one that fails.
-    ///
-    /// # Errors
-    ///
-    /// If an engine does not start, or refuses its first lines.
     pub fn try_engines(&self, stop: &AtomicBool) -> Result<(), (usize, PlayerFault)> {
         for (place, engine) in self.engines.iter().enumerate() {
             // The built-in engine needs no trial, but memory.

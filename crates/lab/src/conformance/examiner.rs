@@ -12,28 +12,18 @@ use super::{VerifyError, VerifySettings, contradiction};
 
 /// What is wrong with an engine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum Failure {
     /// The check does not apply to this engine.
     #[error("{0}")]
     Inapplicable(String),
-    /// The engine does not answer.
     #[error("{0}")]
     Silent(String),
     /// A session deviates from its transcript.
     #[error("{0}")]
     Deviation(String),
-    /// A wrong answer.
     #[error("`{line}`: expected {expected}, found {found}{}", paste(game.as_deref()))]
-    Difference {
-        /// The line sent.
-        line: String,
-        /// The expected answer.
-        expected: String,
-        /// The answer found.
-        found: String,
-        /// The game in which it happened, as a `GameString`.
-        game: Option<String>,
-    },
+    Difference { line: String, expected: String, found: String, game: Option<String> },
 }
 
 fn paste(game: Option<&str>) -> String {

@@ -89,19 +89,13 @@ fn contradiction(text: &str, game: &Game) -> Option<Contradiction> {
 
 /// Why an engine cannot be examined at all.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum VerifyError {
-    /// No check has this in its name.
     #[error("no check has `{only}` in its name; there are:{}", indented(names))]
-    NoSuchCheck {
-        /// The text searched for.
-        only: String,
-        /// The names of all checks.
-        names: Vec<String>,
-    },
+    NoSuchCheck { only: String, names: Vec<String> },
     /// The engine does not start, does not introduce itself, or answers nothing.
     #[error("the engine cannot be examined: {cause}{}", indented(complaints))]
     Start {
-        /// What happened.
         cause: ClientError,
         /// The last lines of the engine's error output.
         complaints: Vec<String>,

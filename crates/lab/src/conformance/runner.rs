@@ -15,59 +15,21 @@ use super::transcript::{Transcript, Turn};
 
 /// Where a session differs from its transcript.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum Deviation {
     /// The engine gave no complete reply.
     #[error("line {line_number}: {reason}")]
-    NoReply {
-        /// The line of the transcript.
-        line_number: usize,
-        /// What happened instead.
-        reason: ClientError,
-    },
+    NoReply { line_number: usize, reason: ClientError },
     /// The reply is a game whose state or turn contradicts its moves.
     #[error("line {line_number}: after `{sent}`, in `{game}`, {contradiction}")]
-    Contradiction {
-        /// The line of the transcript.
-        line_number: usize,
-        /// The line sent.
-        sent: String,
-        /// The game in the reply.
-        game: String,
-        /// The contradiction.
-        contradiction: Contradiction,
-    },
-    /// The reply is not the expected one.
+    Contradiction { line_number: usize, sent: String, game: String, contradiction: Contradiction },
     #[error("line {line_number}: after `{sent}`, unexpected reply {}", quoted(found))]
-    Reply {
-        /// The line of the transcript.
-        line_number: usize,
-        /// The line sent.
-        sent: String,
-        /// The reply, without `ok`.
-        found: Vec<String>,
-    },
-    /// The reply took too long.
+    Reply { line_number: usize, sent: String, found: Vec<String> },
     #[error("line {line_number}: `{sent}` took {took:?}, expected at most {limit:?}")]
-    Late {
-        /// The line of the transcript.
-        line_number: usize,
-        /// The line sent.
-        sent: String,
-        /// How long it took.
-        took: Duration,
-        /// How long it may take.
-        limit: Duration,
-    },
+    Late { line_number: usize, sent: String, took: Duration, limit: Duration },
     /// The engine printed lines without being asked.
     #[error("line {line_number}: {count} unsolicited lines before `{sent}`")]
-    Unasked {
-        /// The line of the transcript.
-        line_number: usize,
-        /// The next line sent.
-        sent: String,
-        /// The number of lines.
-        count: usize,
-    },
+    Unasked { line_number: usize, sent: String, count: usize },
 }
 
 fn quoted(lines: &[String]) -> String {
@@ -81,10 +43,6 @@ fn quoted(lines: &[String]) -> String {
 
 impl Transcript {
     /// Plays this session against a newly started engine; each reply has to come within `patience`.
-    ///
-    /// # Errors
-    ///
-    /// At the first unexpected reply.
     pub fn run(&self, client: &mut Client, patience: Duration) -> Result<(), Deviation> {
         let mut game = None;
         for turn in &self.turns {

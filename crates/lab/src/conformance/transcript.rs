@@ -65,22 +65,15 @@ pub struct Turn {
 
 /// Why a text is not a transcript.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum TranscriptError {
     /// The first line is not a comment.
     #[error("expected a title such as `# what is shown`, found `{0}`")]
     Title(String),
-    /// The line `# holds for:` is missing.
     #[error("expected a line `# holds for: every engine` or `# holds for: waggle`")]
     HoldsFor,
-    /// A line cannot be parsed.
     #[error("line {line_number}: expected `>`, `<` or `#`, found `{found}`")]
-    Line {
-        /// The line, counted from 1.
-        line_number: usize,
-        /// Its text.
-        found: String,
-    },
-    /// A reply does not end with `< ok`.
+    Line { line_number: usize, found: String },
     #[error("line {line_number}: expected `< ok` at the end of the reply")]
     NoOk {
         /// The first line of the turn, counted from 1.
@@ -90,10 +83,6 @@ pub enum TranscriptError {
 
 impl Transcript {
     /// Parses a transcript.
-    ///
-    /// # Errors
-    ///
-    /// If the text is not a transcript.
     pub fn parse(text: &str) -> Result<Self, TranscriptError> {
         let first = text.lines().next().unwrap_or_default();
         let title = first

@@ -23,34 +23,16 @@ pub struct Candidate {
 
 /// Why a text is not a [`Candidate`].
 #[derive(Clone, Debug, Error, PartialEq)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum CandidateError {
-    /// It is not a name, `=` and a number.
     #[error("expected NAME=VALUE, such as reverse_futility_margin=24")]
     Form,
-    /// No tunable parameter has this name.
     #[error("no tunable parameter is called '{name}'; expected one of {}", names())]
-    Name {
-        /// The name found.
-        name: String,
-    },
-    /// The value is out of range.
+    Name { name: String },
     #[error("expected a value of {name} from {least} to {greatest}")]
-    Range {
-        /// The parameter.
-        name: &'static str,
-        /// The minimum.
-        least: f64,
-        /// The maximum.
-        greatest: f64,
-    },
-    /// The value is the default.
+    Range { name: &'static str, least: f64, greatest: f64 },
     #[error("{value} is the default of {name}: expected another value")]
-    Default {
-        /// The parameter.
-        name: &'static str,
-        /// Its default.
-        value: f64,
-    },
+    Default { name: &'static str, value: f64 },
 }
 
 fn names() -> String {
@@ -114,10 +96,6 @@ const AT_A_TIME: usize = 16;
 /// Plays with all threads. After each round of all rows, calls `observe` with the number of pairs
 /// and the gain of each candidate over the default; returns the last gains. The result does not
 /// depend on the number of threads.
-///
-/// # Errors
-///
-/// If allocation fails.
 ///
 /// # Panics
 ///

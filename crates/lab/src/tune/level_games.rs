@@ -44,10 +44,6 @@ const MAX_PLIES: (u16, u16) = (120, 200);
 impl LevelGames {
     /// Plays this many games with all threads, with alternating colors. The result depends on the
     /// number of games alone.
-    ///
-    /// # Errors
-    ///
-    /// If allocation fails.
     pub fn play(&self, games: u32) -> Result<LevelResults, MemoryError> {
         (0..games).into_par_iter().map(|number| self.play_game(number)).sum()
     }

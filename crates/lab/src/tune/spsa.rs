@@ -38,10 +38,6 @@ struct Perturbation {
 
 /// Tunes the parameters from `start` on, with all threads. After each batch, `observe` gets the
 /// number of pairs and the values. The result does not depend on the number of threads.
-///
-/// # Errors
-///
-/// If allocation fails.
 pub fn spsa(
     settings: &Spsa,
     start: &Params,

@@ -49,10 +49,6 @@ impl Position {
     ///
     /// Not every position that passes is reachable by a game.
     ///
-    /// # Errors
-    ///
-    /// If the position is impossible for one of the reasons in [`SetupError`].
-    ///
     /// # Examples
     ///
     /// ```

@@ -110,20 +110,12 @@ static HIVE: GameProfile<Game> = GameProfile {
 
 impl<E: Engine<Game>> Session<E, Game> {
     /// A session of Hive without a game, with the default options.
-    ///
-    /// # Errors
-    ///
-    /// If there is not enough memory for the table.
     pub fn new(engine: E) -> Result<Self, MemoryError> {
         Self::with_options(engine, Options::default())
     }
 
     /// A session of Hive without a game, with these options. Falls back to one thread if there is
     /// not enough memory for the default number of threads.
-    ///
-    /// # Errors
-    ///
-    /// If there is not enough memory for the table, or for an explicit number of threads.
     pub fn with_options(engine: E, options: Options) -> Result<Self, MemoryError> {
         Self::of_game(&HIVE, engine, options)
     }

@@ -14,10 +14,6 @@ const SUCCESSES: usize = 3;
 
 /// The lowest level of the engine that finds the first move in most of five tries; the highest
 /// one if none does. `None` if it was stopped.
-///
-/// # Errors
-///
-/// If there is no memory for the levels' small table.
 pub fn difficulty(puzzle: &Puzzle, stop: &AtomicBool) -> Result<Option<Level>, MemoryError> {
     for level in Level::all().filter(|level| !level.is_full()) {
         if finds(level, &puzzle.position, puzzle.solution.mv, stop)? {

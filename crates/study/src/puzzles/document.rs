@@ -185,10 +185,6 @@ impl PuzzleLine {
     }
 
     /// Reads a line.
-    ///
-    /// # Errors
-    ///
-    /// If it is none.
     pub fn read(text: &[u8]) -> Result<Self, DocumentError> {
         #[derive(Deserialize)]
         struct OfKind {

@@ -98,10 +98,6 @@ impl Finder {
     pub const DEFAULT_NODES: u64 = 2_000_000;
 
     /// A finder of wins within this many plies, which gives up on a position after this many nodes.
-    ///
-    /// # Errors
-    ///
-    /// If the table of this size does not fit into memory.
     pub fn new(within: u8, nodes: u64, table_mib: usize) -> Result<Self, MemoryError> {
         let solver = Solver::new(1, table_mib)?.limited_to(nodes);
         Ok(Self { solver, nodes, within, allows_duals: false })
@@ -116,10 +112,6 @@ impl Finder {
 
     /// The puzzles of a game, in order. While the game follows the solution of one, the rest of
     /// that solution is not another puzzle.
-    ///
-    /// # Errors
-    ///
-    /// If it was stopped.
     pub fn of_game(&mut self, game: &Game, stop: &AtomicBool) -> Result<Vec<Puzzle>, Stopped> {
         // What is proven holds for one game type, and what is given up must not depend on other games.
         self.solver.clear();
@@ -157,10 +149,6 @@ impl Finder {
     ///
     /// A short search decides whether to attempt a proof. It is longer where the same player has a
     /// win a turn later.
-    ///
-    /// # Errors
-    ///
-    /// If it was stopped.
     pub fn shortest_of_game(
         &mut self,
         game: &Game,
@@ -252,10 +240,6 @@ impl Finder {
     }
 
     /// The puzzle of a position, if there is one.
-    ///
-    /// # Errors
-    ///
-    /// If it was stopped, or the nodes were used up before it was decided.
     pub fn find(
         &mut self,
         position: &Position,

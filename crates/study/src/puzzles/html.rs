@@ -26,10 +26,6 @@ pub struct PageError {
 /// A page on which to solve these puzzles.
 ///
 /// It works offline: its content security policy forbids the browser to load anything.
-///
-/// # Errors
-///
-/// If a position cannot be read, or a move is not legal.
 pub fn html(documents: &[PuzzleDocument]) -> Result<String, PageError> {
     let mut puzzles = vec![];
     for (line, document) in (1..).zip(documents) {

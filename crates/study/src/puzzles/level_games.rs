@@ -15,10 +15,6 @@ const MAX_PLIES: u16 = 120;
 /// The game with this number, which depends only on the number and the seed. `None` if stopped.
 ///
 /// All types are played in turn, each with all pairs of levels.
-///
-/// # Errors
-///
-/// If there is no memory for the levels' small table.
 pub fn level_game(number: u32, seed: u64, stop: &AtomicBool) -> Result<Option<Game>, MemoryError> {
     let types = GameType::ALL.len() as u32;
     let (game_type, round) = (GameType::ALL[(number % types) as usize], number / types);

@@ -33,10 +33,6 @@ impl Attempts {
     ///
     /// A level solves a puzzle if it plays every move of the winner, while the opponent follows
     /// the solution.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory for the levels' small table.
     pub fn at(entry: &Entry, stop: &AtomicBool) -> Result<Option<Self>, MemoryError> {
         let mut solved = [TRIES as u8; STRENGTHS.len()];
         for level in Level::all() {

@@ -40,10 +40,6 @@ pub fn write_set(game_type: GameType, entries: &[Entry]) -> String {
 }
 
 /// Reads a file of puzzles; lines that begin with `#` are comments.
-///
-/// # Errors
-///
-/// If a line is not a puzzle.
 pub fn read_set(text: &str) -> Result<Vec<Entry>, SetError> {
     let lines = (1..).zip(text.lines());
     let lines = lines.filter(|(_, line)| !line.starts_with('#') && !line.trim().is_empty());

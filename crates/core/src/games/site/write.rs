@@ -10,10 +10,6 @@ use super::tags::from_tags;
 
 /// Writes a game as a line, without what only the site knows. Variations and comments other than
 /// clocks are lost.
-///
-/// # Errors
-///
-/// If a move is not legal, or the game begins in a position set up.
 pub fn write(record: &GameRecord) -> Result<String, WriteError> {
     if record.start.is_some() {
         return Err(WriteError::SetUp("JSON of hivegame.com"));

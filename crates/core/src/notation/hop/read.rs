@@ -15,10 +15,6 @@ const TURNS_WITHOUT_QUEEN: usize = 3;
 /// Pieces of a kind are numbered in the order in which they appear. HOP has no turn number: it is
 /// the earliest at which these pieces can lie so.
 ///
-/// # Errors
-///
-/// If the text is not HOP, or the position impossible.
-///
 /// ```
 /// use waggle_hive_core::notation::{hop, parse_hop};
 ///

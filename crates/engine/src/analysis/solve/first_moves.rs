@@ -99,10 +99,6 @@ impl Solver {
     }
 
     /// A move other than these that forces a win within this many plies; `None` if there is none.
-    ///
-    /// # Errors
-    ///
-    /// If the solver was stopped or reached its node limit.
     pub fn other_win(
         &mut self,
         position: &Position,

@@ -63,10 +63,6 @@ impl Solver {
     pub const MAX_PLIES: u8 = 99;
 
     /// A solver with this many threads and a transposition table of this size.
-    ///
-    /// # Errors
-    ///
-    /// If allocation fails.
     pub fn new(threads: usize, table_mib: usize) -> Result<Self, MemoryError> {
         let settings =
             Settings { threads, table_mib, params: Params::exact(), ..Settings::default() };
@@ -132,10 +128,6 @@ impl Solver {
 
     /// The first move of the shortest forced win within this many plies, and its length: as
     /// [`solve`](Self::solve), but without the proof.
-    ///
-    /// # Errors
-    ///
-    /// If the solver was stopped or reached its node limit.
     pub fn shortest_win(
         &mut self,
         position: &Position,
@@ -154,10 +146,6 @@ impl Solver {
     }
 
     /// The plies to the forced loss of the side to move; `None` if it is not lost within this many.
-    ///
-    /// # Errors
-    ///
-    /// If the solver was stopped or reached its node limit.
     pub fn soonest_loss(
         &mut self,
         position: &Position,
@@ -178,10 +166,6 @@ impl Solver {
 
     /// A move other than these after which the side to move does not lose within this many plies;
     /// `None` if there is none.
-    ///
-    /// # Errors
-    ///
-    /// If the solver was stopped or reached its node limit.
     pub fn saving_move(
         &mut self,
         position: &Position,

@@ -101,10 +101,6 @@ impl Finding {
     }
 
     /// This as a later look; `None` if that was inconclusive.
-    ///
-    /// # Errors
-    ///
-    /// If it does not fit the game.
     pub(super) fn later_look(&self, games: &[Game]) -> Result<Option<Looked>, Misfit> {
         if self.lines.is_empty() {
             return Ok(None);

@@ -34,10 +34,6 @@ const MAX_BY_RULES: usize = 2;
 
 impl Review {
     /// Finds the reasons for all judgments. `stop` interrupts proofs.
-    ///
-    /// # Errors
-    ///
-    /// If there is not enough memory for the solver.
     pub fn explain(&mut self, stop: &AtomicBool) -> Result<(), MemoryError> {
         let mut prover = Prover::new(stop)?;
         let mut replayed = self.game.restarted();

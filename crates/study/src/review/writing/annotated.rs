@@ -19,10 +19,6 @@ const LINE: usize = 4;
 /// A comment begins with the mark as a symbol and as a numeric annotation glyph (`??`, `$4`);
 /// the sentences and the better line follow. A move has at most one comment, a single line of
 /// ASCII, because Hive viewers read nothing else.
-///
-/// # Errors
-///
-/// If the line's game cannot be read.
 pub fn annotated(line: &ReviewLine) -> Result<GameRecord, GameStringError> {
     let game = parse_archived_game(&line.game.game_string)?;
     let mut record = GameRecord::of(&game);
