@@ -149,20 +149,3 @@ fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn flags_have_the_names_of_options_in_kebab_case() {
-        for (name, flag) in [
-            ("Level", "level"),
-            ("NumThreads", "num-threads"),
-            ("ReportIntermediateBestMoves", "report-intermediate-best-moves"),
-            ("TableSizeMiB", "table-size-mib"),
-        ] {
-            assert_eq!(kebab_case(name), flag);
-        }
-    }
-}

@@ -46,14 +46,21 @@ fn deaths_are_announced_and_the_dead_that_can_enter() {
 
 #[test]
 fn a_refusal_says_which_rule_stands_in_the_way() {
-    let said = said("Bees", b"Wi10^j10\nd5-e5\nQ-ne\nwQ>e\n+k7\nAB-i10\nquit\n");
+    let said = said(
+        "Bees",
+        b"Wi10^j10\nd5-e5\nk10-j10\nQ-ne\nQ-sw\nwQ>e\n+k7\n+Wk7^j6\nAB-i10\npass\nquit\n",
+    );
     for reason in [
         "the head has no room there",
         "you have no Drone on d5",
+        "you have no Drone on k10",
         "nobody walks off the hive",
+        "the Queen has no room",
         "you push a Queen with two Warriors",
         "you hold 0 of the 5 dead bees",
+        "you hold 0 of the 2",
         "a Warrior must move, push or turn",
+        "you can move, so you cannot pass",
     ] {
         assert!(said.contains(&format!("that move is not legal: {reason}")), "{reason}: {said}");
     }

@@ -180,37 +180,6 @@ impl Position {
 mod tests {
     use super::*;
 
-    /// Why a move is refused after these.
-    fn refusal(moves: &[&str], text: &str) -> String {
-        let mut position = Position::start();
-        for text in moves {
-            let mv = position.read_move(text).unwrap();
-            assert_eq!(position.refusal(mv), None, "{text}");
-            position = position.after(mv);
-        }
-        let refused = position.refusal(position.read_move(text).unwrap());
-        refused.map_or_else(String::new, |refusal| refusal.to_string())
-    }
-
-    #[test]
-    fn each_rule_is_named() {
-        for (text, reason) in [
-            ("d7-e7", "no Drone on d7"),
-            ("k10-j10", "no Drone on k10"),
-            ("Wi10^j11", "the head has no room there"),
-            ("Wi10-i10", "must move, push or turn"),
-            ("Q-ne", "walks off"),
-            ("Q-sw", "the Queen has no room"),
-            ("wQ>e", "push a Queen with two Warriors"),
-            ("+k7", "hold 0 of the 5"),
-            ("+Wk7^j6", "hold 0 of the 2"),
-            ("pass", "cannot pass"),
-        ] {
-            let found = refusal(&[], text);
-            assert!(found.contains(reason), "{text}: {found}");
-        }
-    }
-
     #[test]
     fn every_illegal_move_has_a_reason() {
         let position = Position::start();

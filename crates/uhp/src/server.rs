@@ -156,7 +156,6 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use proptest::prelude::*;
     use waggle_hive_core::rules::Game;
     use waggle_hive_engine::search::{Searcher, Settings};
 
@@ -205,25 +204,6 @@ mod tests {
             let input = Slow { text: Cursor::new(text), is_dropped: Arc::clone(&is_dropped) };
             serve(&mut session(), input, Vec::new(), Vec::new()).unwrap();
             assert!(is_dropped.load(Ordering::Relaxed), "{text}");
-        }
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(64))]
-
-        #[test]
-        fn any_bytes_get_one_ok_for_each_line(
-            bytes in prop::collection::vec(prop_oneof![Just(b'\n'), Just(b';'), any::<u8>()], 0..300)
-        ) {
-            let commands = String::from_utf8_lossy(&bytes)
-                .trim_start_matches('\u{feff}')
-                .split('\n')
-                .filter(|line| !line.trim().is_empty())
-                .count();
-            let mut output = Vec::new();
-            serve(&mut session(), Cursor::new(bytes), &mut output, io::sink()).unwrap();
-            let text = String::from_utf8(output).unwrap();
-            prop_assert_eq!(text.lines().filter(|line| *line == "ok").count(), commands + 1);
         }
     }
 }

@@ -69,31 +69,3 @@ fn and(parts: &[String]) -> String {
         _ => parts.concat(),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn position(dead: &str) -> Position {
-        let start = Position::start().to_string();
-        start.replace(" b - ", &format!(" b {dead} ")).parse().unwrap()
-    }
-
-    #[test]
-    fn deaths_are_counted_by_player_and_kind() {
-        assert_eq!(deaths(&position("-"), &position("-")), "");
-        assert_eq!(
-            deaths(&position("-"), &position("XXWx")),
-            "Black loses 2 Drones and a Warrior.\nWhite loses a Drone.\n"
-        );
-        assert_eq!(deaths(&position("xxxxx"), &position("xxxx")), "");
-    }
-
-    #[test]
-    fn whoever_holds_enough_of_the_dead_can_enter_one() {
-        assert_eq!(held(&position("-")), "");
-        let told = held(&position("xxxxxwX"));
-        let black = "Black holds 5 Drones and a Warrior of White's and can enter a Drone.\n";
-        assert_eq!(told, format!("{black}White holds a Drone of Black's.\n"));
-    }
-}

@@ -27,11 +27,6 @@ impl Screen {
         Self { colored: has_colors(), columns: width, is_watched, echoes }
     }
 
-    #[cfg(test)]
-    pub(crate) fn plain() -> Self {
-        Self { colored: false, columns: || None, is_watched: false, echoes: false }
-    }
-
     pub(crate) fn width(&self) -> usize {
         (self.columns)().unwrap_or(NARROW)
     }
@@ -39,18 +34,5 @@ impl Screen {
     /// Indented lines, one column narrower than the output: some terminals break a full line.
     pub(crate) fn wrapped(&self, words: &[String], gap: &str) -> String {
         text::wrapped(words, gap, 2, self.width().saturating_sub(1).max(20)) + "\n"
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_wrapped_to_the_width() {
-        let words: Vec<String> = (0..60).map(|number| format!("word{number}")).collect();
-        let text = Screen::plain().wrapped(&words, " ");
-        assert!(text.lines().all(|line| line.len() < NARROW && line.starts_with("  w")), "{text}");
-        assert_eq!(text.split_whitespace().count(), 60);
     }
 }

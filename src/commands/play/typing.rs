@@ -136,19 +136,4 @@ mod tests {
         assert_eq!(next().as_deref(), Some("last\u{fffd}"));
         assert_eq!(next(), None);
     }
-
-    #[test]
-    fn a_line_is_completed_with_or_without_its_color() {
-        let words = Words(["wA1 bQ-", "wB1 bQ-", "wQ", "board"].map(str::to_owned).to_vec());
-        let history = DefaultHistory::new();
-        let complete = |line: &str| {
-            let found = words.complete(line, line.len(), &Context::new(&history));
-            found.expect("it does no input").1
-        };
-        assert_eq!(complete("wa"), ["wA1 bQ-"]);
-        assert_eq!(complete("A1"), ["wA1 bQ-"]);
-        assert_eq!(complete("b"), ["wB1 bQ-", "board"]);
-        assert_eq!(complete("").len(), 4);
-        assert_eq!(complete("\u{e9}").len(), 0);
-    }
 }

@@ -81,24 +81,3 @@ impl From<Row> for SiteGame {
 fn status(value: &Value) -> Status {
     serde_json::from_value(value.clone()).unwrap_or_else(|_| Status::Other(value.clone()))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_row_is_a_game() {
-        let row: Row = serde_json::from_str(
-            r#"{"nanoid":"abc","white_id":"u1","black_id":"u2","history":"wL ;bL wL-;pass ;",
-                "game_type":"Base+MLP","finished":false,"game_status":"InProgress","new":[1],
-                "white_time_left":297500000000,"black_time_left":null,"time_mode":"RealTime"}"#,
-        )
-        .unwrap();
-        let game = SiteGame::from(row);
-        let history: Vec<String> =
-            game.history.iter().map(|(piece, place)| format!("{piece}|{place}")).collect();
-        assert_eq!(history, ["wL|", "bL|wL-", "pass|"]);
-        assert_eq!(game.white_time_left, Some(TimeLeft { secs: 297, nanos: 500_000_000 }));
-        assert_eq!((game.game_status, game.black_time_left), (Status::InProgress, None));
-    }
-}

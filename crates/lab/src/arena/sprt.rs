@@ -322,12 +322,6 @@ mod tests {
     }
 
     #[test]
-    fn a_verdict_has_a_word_of_any_width() {
-        assert_eq!(Verdict::Accepted.to_string(), "accepted");
-        assert_eq!(format!("{:>10}", Verdict::Withheld), "  withheld");
-    }
-
-    #[test]
     fn a_test_is_read_from_text() {
         let read: Sprt = "elo0=-3,elo1=1,alpha=0.1".parse().unwrap();
         assert_eq!(
