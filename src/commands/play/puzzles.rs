@@ -3,12 +3,12 @@
 
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
 
 use waggle::analysis::Solver;
 use waggle::notation::move_string;
 use waggle::puzzles::Entry;
 use waggle::rules::{Game, Move};
+use waggle::search::NEVER;
 
 use super::screen::Screen;
 use super::table_game::TableGame as _;
@@ -184,10 +184,9 @@ impl Asking {
         if mv != right {
             attempt.is_spoiled = true;
             let after = position.after(mv);
-            let never = AtomicBool::new(false);
             let within = rest.len().min(Solver::MAX_PLIES.into()) as u8;
             self.solver.reset_nodes();
-            let saved = self.solver.saving_move(&after, &[], within, &never).ok().flatten();
+            let saved = self.solver.saving_move(&after, &[], within, &NEVER).ok().flatten();
             let name = move_string(&position, mv);
             return match saved {
                 Some(reply) => {

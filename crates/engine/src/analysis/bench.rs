@@ -1,9 +1,7 @@
 //! The bench: fixed searches whose node count is the signature of a build.
 
-use std::sync::atomic::AtomicBool;
-
 use crate::eval::Network;
-use crate::search::{Limits, MemoryError, Purpose, Report, Searcher, Settings};
+use crate::search::{Limits, MemoryError, NEVER, Purpose, Report, Searcher, Settings};
 use waggle_hive_core::notation::parse_game;
 use waggle_hive_core::rules::{Game, Move};
 
@@ -30,9 +28,8 @@ pub fn bench_search(
 ) -> Result<Report<Move>, MemoryError> {
     let settings =
         Settings { threads, table_mib: TABLE_MIB, network: network.clone(), ..Settings::default() };
-    let never = AtomicBool::new(false);
     let limits = Limits::depth(depth);
-    Ok(Searcher::new(&settings)?.search_game(game, Purpose::Play, &limits, &never, &mut ()))
+    Ok(Searcher::new(&settings)?.search_game(game, Purpose::Play, &limits, &NEVER, &mut ()))
 }
 
 #[cfg(test)]

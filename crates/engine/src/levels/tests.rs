@@ -1,13 +1,12 @@
 //! What each level sees and plays.
 
 use std::collections::HashSet;
-use std::sync::atomic::AtomicBool;
 
 use super::handicap::Handicap;
 use super::handicapped_position::HandicappedPosition;
 use super::{HIGHEST, LOWEST, Level, Skill, search};
 use crate::people::Model;
-use crate::search::{GamePosition, Limits, Purpose, Searcher, Settings};
+use crate::search::{GamePosition, Limits, NEVER, Purpose, Searcher, Settings};
 use waggle_hive_core::notation::{parse_game, parse_move};
 use waggle_hive_core::rules::{Game, GameType, Move, Outcome};
 
@@ -26,8 +25,7 @@ fn skill(level: usize, seed: u64) -> Skill {
 }
 
 fn choice(skill: Skill, game: &Game) -> Move {
-    let never = AtomicBool::new(false);
-    search(skill, game, &Limits::default(), &never, &mut ()).unwrap().best.unwrap()
+    search(skill, game, &Limits::default(), &NEVER, &mut ()).unwrap().best.unwrap()
 }
 
 fn wins(game: &Game, mv: Move) -> bool {
@@ -104,12 +102,11 @@ fn few_moves_come_to_mind_with_a_model_of_people() {
 
 #[test]
 fn what_is_reported_last_is_played() {
-    let never = AtomicBool::new(false);
     for game in puzzles("win 3") {
         for level in 4..8 {
             let mut told = vec![];
             let skill = skill(level, 7);
-            let played = search(skill, &game, &Limits::default(), &never, &mut told).unwrap();
+            let played = search(skill, &game, &Limits::default(), &NEVER, &mut told).unwrap();
             assert_eq!(told.last().map(|report| &report.pv), Some(&played.pv), "level {level}");
             assert_eq!(played.best, played.pv.first().copied(), "level {level}");
         }
@@ -119,16 +116,16 @@ fn what_is_reported_last_is_played() {
 #[test]
 fn full_strength_is_the_normal_search() {
     let settings = Settings { table_mib: 4, ..Settings::default() };
-    let (limits, never) = (Limits::nodes(3_000), AtomicBool::new(false));
+    let limits = Limits::nodes(3_000);
     for game in puzzles("win 3").iter().take(5) {
         let plain = Searcher::new(&settings).unwrap().search_game(
             game,
             Purpose::Play,
             &limits,
-            &never,
+            &NEVER,
             &mut (),
         );
-        let full = search(skill(HIGHEST, 7), game, &limits, &never, &mut ()).unwrap();
+        let full = search(skill(HIGHEST, 7), game, &limits, &NEVER, &mut ()).unwrap();
         assert_eq!((full.best, full.score, full.nodes), (plain.best, plain.score, plain.nodes));
     }
 }
@@ -183,10 +180,9 @@ fn a_level_is_deterministic_given_its_seed() {
 #[test]
 fn no_level_exceeds_its_node_limit() {
     let game = Game::new(GameType::MLP);
-    let never = AtomicBool::new(false);
     for level in (LOWEST..HIGHEST).filter_map(Level::new) {
         let skill = Skill { level, seed: 7 };
-        let report = search(skill, &game, &Limits::default(), &never, &mut ()).unwrap();
+        let report = search(skill, &game, &Limits::default(), &NEVER, &mut ()).unwrap();
         assert!(report.nodes <= Handicap::of(level).unwrap().nodes, "{level:?}");
     }
 }

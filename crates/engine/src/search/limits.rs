@@ -5,6 +5,9 @@ use std::time::Duration;
 
 use super::report::Report;
 
+/// For a search that nobody stops.
+pub static NEVER: AtomicBool = AtomicBool::new(false);
+
 /// When a search stops; without limits, only when told to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {

@@ -4,14 +4,12 @@
 //! [`Observer`] and never prints.
 //!
 //! ```
-//! use std::sync::atomic::AtomicBool;
 //! use waggle_hive_core::rules::{Game, GameType};
-//! use waggle_hive_engine::search::{Limits, Purpose, Searcher, Settings};
+//! use waggle_hive_engine::search::{Limits, NEVER, Purpose, Searcher, Settings};
 //!
 //! let game = Game::new(GameType::BASE);
 //! let mut searcher = Searcher::new(&Settings::default())?;
-//! let never = AtomicBool::new(false);
-//! let report = searcher.search_game(&game, Purpose::Play, &Limits::depth(3), &never, &mut ());
+//! let report = searcher.search_game(&game, Purpose::Play, &Limits::depth(3), &NEVER, &mut ());
 //! assert!(game.position().is_legal(report.best.unwrap()));
 //! # Ok::<(), waggle_hive_engine::search::MemoryError>(())
 //! ```
@@ -53,7 +51,7 @@ mod tree_game;
 
 pub use game_position::{GamePosition, HistoryIndex, HistorySizes, NOISY, Terminal};
 pub use hive_position::Searcher;
-pub use limits::{Clock, Limits};
+pub use limits::{Clock, Limits, NEVER};
 pub use memory_error::MemoryError;
 pub use params::{Params, Tunable};
 pub use platform::{HAS_THREADS, Instant, random};

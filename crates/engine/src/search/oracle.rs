@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::game_position::{GamePosition, NOISY, Terminal};
 use super::tree_game::{Noisy, TreeGame};
-use super::{GameSearcher, Limits, Params, Purpose, Report, Score, Settings};
+use super::{GameSearcher, Limits, NEVER, Params, Purpose, Report, Score, Settings};
 use crate::eval::Network;
 use waggle_hive_core::rules::GameType;
 
@@ -86,8 +86,8 @@ fn deeper_searches_are_minimax_too() {
 fn several_lines_have_the_scores_of_their_moves() {
     let position = Noisy::after_moves(GameType::MLP, 14, 5);
     let mut searcher = GameSearcher::new(&exact(1)).unwrap();
-    let (purpose, never) = (Purpose::Score { lines: 3 }, AtomicBool::new(false));
-    let report = searcher.search(&position, &[], purpose, &Limits::depth(2), &never, &mut ());
+    let purpose = Purpose::Score { lines: 3 };
+    let report = searcher.search(&position, &[], purpose, &Limits::depth(2), &NEVER, &mut ());
     assert_eq!(report.lines.len(), 3);
     let mut scores: Vec<Score> = vec![];
     let mut moves = vec![];
@@ -108,10 +108,9 @@ fn the_same_search_visits_the_same_nodes() {
     for limits in [Limits::depth(5), Limits::nodes(20_000)] {
         let position = Noisy::after_moves(GameType::MLP, 20, 9).0;
         let mut searcher = GameSearcher::new(&Settings::default()).unwrap();
-        let never = AtomicBool::new(false);
-        let first = searcher.search(&position, &[], Purpose::SCORE, &limits, &never, &mut ());
+        let first = searcher.search(&position, &[], Purpose::SCORE, &limits, &NEVER, &mut ());
         searcher.clear();
-        let second = searcher.search(&position, &[], Purpose::SCORE, &limits, &never, &mut ());
+        let second = searcher.search(&position, &[], Purpose::SCORE, &limits, &NEVER, &mut ());
         assert_eq!((first.nodes, first.best), (second.nodes, second.best));
         assert_eq!(first.pv, second.pv);
     }
@@ -124,8 +123,8 @@ fn a_node_limit_is_exact_and_threads_keep_it_together() {
         let settings = Settings { threads, table_mib: 1, ..Settings::default() };
         let mut searcher = GameSearcher::new(&settings).unwrap();
         for nodes in [1, 100, 4_321, 20_000] {
-            let (limits, never) = (Limits::nodes(nodes), AtomicBool::new(false));
-            let report = searcher.search(&position, &[], Purpose::SCORE, &limits, &never, &mut ());
+            let limits = Limits::nodes(nodes);
+            let report = searcher.search(&position, &[], Purpose::SCORE, &limits, &NEVER, &mut ());
             assert!(report.best.is_some());
             assert!(report.nodes <= nodes, "{} of {nodes}, {threads} threads", report.nodes);
             assert!(report.nodes == nodes || threads > 1, "{} of {nodes}", report.nodes);

@@ -260,7 +260,7 @@ mod tests {
     #[test]
     fn what_a_clock_loses_between_two_moves_is_learned_at_every_level() {
         use crate::levels::{Level, Skill};
-        use crate::search::Clock;
+        use crate::search::{Clock, NEVER};
         use std::time::Duration;
         use waggle_hive_core::notation::parse_game;
 
@@ -274,8 +274,7 @@ mod tests {
                 let game = parse_game(&text).unwrap();
                 let clock = Clock { left: Duration::from_millis(left), ..Clock::default() };
                 let limits = Limits { depth: Some(1), ..Limits::clock(clock) };
-                let never = AtomicBool::new(false);
-                searcher.search_at(skill, &game, Purpose::Play, &limits, &never, &mut ());
+                searcher.search_at(skill, &game, Purpose::Play, &limits, &NEVER, &mut ());
                 searcher.lateness.worst()
             };
             assert!(search("", 1000) == 0.0);

@@ -84,10 +84,9 @@ fn check_move(game: &Game, entry: &EvaluatedMove, played: &str) -> Result<(), St
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
 
     use waggle_hive_core::games::GameResult;
-    use waggle_hive_engine::search::{Limits, Settings};
+    use waggle_hive_engine::search::{Limits, NEVER, Settings};
     use waggle_hive_study::review;
 
     use super::*;
@@ -98,7 +97,7 @@ mod tests {
     }
 
     fn evaluation(job: &Job) -> Evaluation {
-        let (limits, never) = (Limits::nodes(500), AtomicBool::new(false));
+        let limits = Limits::nodes(500);
         let settings = Settings { table_mib: 1, ..Settings::default() };
         let game = job.replay().unwrap();
         let review = review::review(
@@ -107,7 +106,7 @@ mod tests {
             GameResult::Unfinished,
             &settings,
             &limits,
-            &never,
+            &NEVER,
             &mut |_| (),
         );
         Evaluation::of(job, &review.unwrap().unwrap(), 20_000)

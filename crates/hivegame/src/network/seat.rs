@@ -8,7 +8,7 @@ use std::thread;
 
 use waggle_hive_core::rules::{Game, Move};
 use waggle_hive_engine::book::Book;
-use waggle_hive_engine::search::{MemoryError, Report, Searcher, Settings, random};
+use waggle_hive_engine::search::{MemoryError, NEVER, Report, Searcher, Settings, random};
 
 use super::bot_line::News;
 use crate::bot::{Decision, Event, Task};
@@ -134,8 +134,7 @@ pub(super) fn judge(
     let mut searcher = Searcher::new(&settings)?;
     thread::Builder::new().name("draw".to_owned()).spawn(move || {
         let Task { ticket, game, purpose, limits, .. } = *task;
-        let never = AtomicBool::new(false);
-        let report = searcher.search_game(&game, purpose, &limits, &never, &mut ());
+        let report = searcher.search_game(&game, purpose, &limits, &NEVER, &mut ());
         let _ = news.send(News::Event(Event::Judged { ticket, score: report.score }));
     })?;
     Ok(())

@@ -1,7 +1,6 @@
 //! Games of the levels, against each other and against random moves.
 
 use std::iter::Sum;
-use std::sync::atomic::AtomicBool;
 
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -11,7 +10,7 @@ use rayon::prelude::*;
 use crate::arena::{MatchScore, Points};
 use waggle_hive_core::rules::{Color, Game, GameType, Move, Outcome};
 use waggle_hive_engine::levels::{self, Level, Skill};
-use waggle_hive_engine::search::{Limits, MemoryError};
+use waggle_hive_engine::search::{Limits, MemoryError, NEVER};
 
 /// Games of a level against one opponent.
 #[derive(Clone, Copy, Debug)]
@@ -63,8 +62,8 @@ impl LevelGames {
             let mv = match level {
                 None => game.position().legal_moves().choose(&mut random).copied(),
                 Some(level) => {
-                    let (skill, never) = (Skill { level, seed }, AtomicBool::new(false));
-                    levels::search(skill, &game, &Limits::default(), &never, &mut ())?.best
+                    let skill = Skill { level, seed };
+                    levels::search(skill, &game, &Limits::default(), &NEVER, &mut ())?.best
                 }
             };
             let Some(mv) = mv else { break };

@@ -1,10 +1,8 @@
 //! A pair of games between two sets of search parameters.
 
-use std::sync::atomic::AtomicBool;
-
 use crate::arena::{Judge, Openings};
 use waggle_hive_core::rules::{Color, Game, Outcome};
-use waggle_hive_engine::search::{Limits, MemoryError, Params, Purpose, Searcher, Settings};
+use waggle_hive_engine::search::{Limits, MemoryError, NEVER, Params, Purpose, Searcher, Settings};
 use waggle_hive_selfplay::TURNS;
 
 /// The ply at which unfinished games are drawn.
@@ -54,11 +52,10 @@ pub(super) fn play_pair(
 
 /// A game; the winner, if there is one.
 fn play(nodes: u64, mut game: Game, searchers: &mut [Searcher], first_is: Color) -> Option<Color> {
-    let never = AtomicBool::new(false);
     while game.outcome().is_none() && !game.is_threefold() && game.position().ply() < MAX_PLIES {
         let player = usize::from(game.position().side_to_move() != first_is);
         let limits = Limits::nodes(nodes);
-        let report = searchers[player].search_game(&game, Purpose::Play, &limits, &never, &mut ());
+        let report = searchers[player].search_game(&game, Purpose::Play, &limits, &NEVER, &mut ());
         game.play(report.best?).ok()?;
     }
     match game.outcome()? {

@@ -48,14 +48,14 @@ fn finds(
 mod tests {
     use super::super::tests::easy_puzzle;
     use super::*;
+    use waggle_hive_engine::search::NEVER;
 
     #[test]
     fn the_difficulty_is_reproducible_and_none_if_stopped() {
         let puzzle = easy_puzzle();
-        let never = AtomicBool::new(false);
-        let level = difficulty(&puzzle, &never).unwrap().unwrap();
+        let level = difficulty(&puzzle, &NEVER).unwrap().unwrap();
         assert!(level.number() <= 9, "{level:?}");
-        assert_eq!(difficulty(&puzzle, &never).unwrap(), Some(level));
+        assert_eq!(difficulty(&puzzle, &NEVER).unwrap(), Some(level));
         assert_eq!(difficulty(&puzzle, &AtomicBool::new(true)).unwrap(), None);
     }
 }

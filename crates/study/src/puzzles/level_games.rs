@@ -43,11 +43,11 @@ pub fn level_game(number: u32, seed: u64, stop: &AtomicBool) -> Result<Option<Ga
 #[cfg(test)]
 mod tests {
     use super::*;
+    use waggle_hive_engine::search::NEVER;
 
     #[test]
     fn a_game_depends_only_on_its_number_and_the_seed() {
-        let never = AtomicBool::new(false);
-        let play = |number, seed| level_game(number, seed, &never).unwrap().unwrap();
+        let play = |number, seed| level_game(number, seed, &NEVER).unwrap().unwrap();
         let moves = |game: &Game| game.moves().collect::<Vec<_>>();
         let first = play(3, 1);
         assert_eq!(moves(&first), moves(&play(3, 1)));

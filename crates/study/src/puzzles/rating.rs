@@ -117,6 +117,7 @@ pub(super) fn solves(
 mod tests {
     use super::super::tests::easy_puzzle;
     use super::*;
+    use waggle_hive_engine::search::NEVER;
 
     #[test]
     fn the_more_levels_solve_a_puzzle_the_lower_its_rating() {
@@ -134,11 +135,10 @@ mod tests {
     #[test]
     fn the_rating_is_reproducible_and_none_if_stopped() {
         let entry = Entry::of(&easy_puzzle());
-        let never = AtomicBool::new(false);
-        let attempts = Attempts::at(&entry, &never).unwrap().unwrap();
+        let attempts = Attempts::at(&entry, &NEVER).unwrap().unwrap();
         assert!(attempts.share(Level::FULL) > 0.99);
         assert!(attempts.rating() < 2000, "{attempts:?}");
-        assert_eq!(Attempts::at(&entry, &never).unwrap(), Some(attempts));
+        assert_eq!(Attempts::at(&entry, &NEVER).unwrap(), Some(attempts));
         assert_eq!(Attempts::at(&entry, &AtomicBool::new(true)).unwrap(), None);
     }
 }

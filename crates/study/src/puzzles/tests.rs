@@ -7,6 +7,7 @@ use waggle_hive_core::notation::{game_string, parse_game};
 use waggle_hive_core::rules::{Game, GameType, Outcome, Position};
 use waggle_hive_engine::analysis::{SolveResult, Solver, Stopped};
 use waggle_hive_engine::document::{Json, Origin};
+use waggle_hive_engine::search::NEVER;
 
 /// The plies of the tests.
 const WITHIN: u8 = 3;
@@ -24,9 +25,8 @@ fn finder() -> Finder {
 
 /// A puzzle in three plies.
 pub(super) fn easy_puzzle() -> Puzzle {
-    let never = AtomicBool::new(false);
     let mut finder = finder();
-    let found = games().find_map(|game| finder.find(game.position(), &never).unwrap());
+    let found = games().find_map(|game| finder.find(game.position(), &NEVER).unwrap());
     found.expect("one of the games leads to a puzzle")
 }
 
@@ -39,15 +39,13 @@ pub(super) fn origin() -> Origin {
 
 /// The number of moves that force a win within this many plies, according to the solver.
 fn wins(position: &Position, within: u8) -> usize {
-    let never = AtomicBool::new(false);
-    let moves = Solver::new(1, 1).unwrap().first_moves(position, within, &never);
+    let moves = Solver::new(1, 1).unwrap().first_moves(position, within, &NEVER);
     moves.keys().count() + moves.slower().count()
 }
 
 /// Whether the solver agrees that a position is a puzzle, and that it has no dual replies.
 fn is_puzzle(position: &Position) -> (bool, bool) {
-    let never = AtomicBool::new(false);
-    let solved = Solver::new(1, 1).unwrap().solve(position, WITHIN, &never, &mut ());
+    let solved = Solver::new(1, 1).unwrap().solve(position, WITHIN, &NEVER, &mut ());
     let SolveResult::Win(win) = solved else { return (false, false) };
     if win.plies < 2 || wins(position, WITHIN) != 1 || position.legal_moves().len() == 1 {
         return (false, false);
@@ -86,16 +84,15 @@ fn assert_sound(position: &Position, step: &Step, plies: u8, within: u8) {
 
 #[test]
 fn the_finder_agrees_with_the_solver_on_every_position() {
-    let never = AtomicBool::new(false);
     let mut strict = Finder::new(WITHIN, Finder::DEFAULT_NODES, 1).unwrap();
     let (mut finder, mut found, mut others, mut sound) = (finder(), 0, 0, 0);
     for mut game in games().step_by(7).take(4) {
         for _ in 0..12 {
             let position = game.position();
-            let puzzle = finder.find(position, &never).unwrap();
+            let puzzle = finder.find(position, &NEVER).unwrap();
             let (is_puzzle, is_sound) = is_puzzle(position);
             assert_eq!(puzzle.is_some(), is_puzzle, "{game:?}");
-            let sole = strict.find(position, &never).unwrap();
+            let sole = strict.find(position, &NEVER).unwrap();
             assert_eq!(sole, puzzle.clone().filter(|puzzle| puzzle.dual_replies == 0));
             assert_eq!(sole.is_some(), is_sound, "{game:?}");
             sound += usize::from(is_sound);
@@ -115,21 +112,19 @@ fn the_finder_agrees_with_the_solver_on_every_position() {
 
 #[test]
 fn the_rest_of_a_solution_is_not_another_puzzle() {
-    let never = AtomicBool::new(false);
     let puzzle = easy_puzzle();
     let mut game = Game::from_position(puzzle.position.clone());
     for (_, mv) in puzzle.line() {
         game.play(mv).unwrap();
     }
     let mut finder = finder();
-    assert_eq!(finder.of_game(&game, &never).unwrap(), [puzzle]);
+    assert_eq!(finder.of_game(&game, &NEVER).unwrap(), [puzzle]);
     assert_eq!(finder.of_game(&game, &AtomicBool::new(true)), Err(Stopped));
 }
 
 /// Wherever a position is a puzzle in one game type and none in another, a finder that has seen both says so.
 #[test]
 fn the_game_type_of_an_earlier_game_makes_no_difference() {
-    let never = AtomicBool::new(false);
     let new = || Finder::new(WITHIN, 100_000, 1).unwrap().allowing_duals();
     let mut differing = 0;
     for game in games().filter(|game| game.game_type() != GameType::MLP) {
@@ -137,12 +132,12 @@ fn the_game_type_of_an_earlier_game_makes_no_difference() {
         let moves = text.split_once(';').map_or("", |(_, moves)| moves);
         let large = parse_game(&format!("Base+MLP;{moves}")).unwrap();
         let last = [game, large].map(|game| Game::from_position(game.position().clone()));
-        let fresh = last.each_ref().map(|game| new().of_game(game, &never).unwrap());
+        let fresh = last.each_ref().map(|game| new().of_game(game, &NEVER).unwrap());
         differing += usize::from(fresh[0].is_empty() != fresh[1].is_empty());
         for order in [[0, 1], [1, 0]] {
             let mut finder = new();
             for index in order {
-                assert_eq!(finder.of_game(&last[index], &never).unwrap(), fresh[index], "{text}");
+                assert_eq!(finder.of_game(&last[index], &NEVER).unwrap(), fresh[index], "{text}");
             }
         }
     }

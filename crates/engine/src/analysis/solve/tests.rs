@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::mate_search::MateSearch;
 use super::{FirstMove, MoveResult, SolveResult, Solver, Win};
-use crate::search::Score;
+use crate::search::{NEVER, Score};
 use waggle_hive_core::notation::{parse_game, parse_move, parse_setup};
 use waggle_hive_core::rules::{Bug, Color, Game, GameType, Move, Outcome, Piece, Position};
 
@@ -109,8 +109,7 @@ fn the_shortest_win_is_found_with_its_proof() {
 /// Asserts that the results of all moves are those of exhaustive search.
 fn assert_results(position: &Position, within: u8) -> [usize; 3] {
     let us = position.side_to_move();
-    let never = AtomicBool::new(false);
-    let moves = Solver::new(1, 1).unwrap().first_moves(position, within, &never);
+    let moves = Solver::new(1, 1).unwrap().first_moves(position, within, &NEVER);
     let legal: Vec<Move> = moves.moves.iter().map(|first| first.mv).collect();
     assert_eq!(legal, position.legal_moves());
     let mut found = [0; 3];
@@ -162,10 +161,9 @@ fn a_win_in_two_plies_is_none_in_one() {
     let mv = parse_move(&position, "wA1 /bS2").unwrap();
     let replies = position.after(mv);
     assert!(replies.legal_moves().iter().all(|mv| replies.after(*mv).outcome().is_some()));
-    let never = AtomicBool::new(false);
     let mut solver = Solver::new(1, 1).unwrap();
     for (within, plies) in [(1, None), (2, Some(2)), (3, Some(2))] {
-        let moves = solver.first_moves(&position, within, &never).moves;
+        let moves = solver.first_moves(&position, within, &NEVER).moves;
         let found = moves.iter().find(|first| first.mv == mv).unwrap().result;
         let wins_in = if let MoveResult::Wins(plies) = found { Some(plies) } else { None };
         assert_eq!(wins_in, plies, "within {within}: {found:?}");
@@ -175,10 +173,9 @@ fn a_win_in_two_plies_is_none_in_one() {
 #[test]
 fn another_win_is_found_until_all_are_known() {
     let position = parse_game(IN_TWO).unwrap().position().clone();
-    let never = AtomicBool::new(false);
     let mut solver = Solver::new(1, 1).unwrap();
     let mut known = vec![];
-    while let Some(mv) = solver.other_win(&position, &known, 3, &never).unwrap() {
+    while let Some(mv) = solver.other_win(&position, &known, 3, &NEVER).unwrap() {
         assert!(!known.contains(&mv));
         known.push(mv);
     }

@@ -48,7 +48,7 @@ fn shallow(iterations: &[Report<Move>], nodes: u64) -> Option<Line<Move>> {
 mod tests {
     use super::*;
     use waggle_hive_core::notation::parse_game;
-    use waggle_hive_engine::search::{Score, Settings};
+    use waggle_hive_engine::search::{NEVER, Score, Settings};
 
     #[test]
     fn a_shallow_search_is_the_last_iteration_within_its_nodes() {
@@ -69,10 +69,9 @@ mod tests {
         let twice = drawn.rsplit_once(';').unwrap().0;
         let mut searcher =
             Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
-        let never = AtomicBool::new(false);
         let mut look = |text: &str| {
             let game = parse_game(text).unwrap();
-            first_look(&game, &mut searcher, &Limits::nodes(5000), &never).assessment.shallow
+            first_look(&game, &mut searcher, &Limits::nodes(5000), &NEVER).assessment.shallow
         };
         assert!(look(twice).is_some());
         assert_eq!(look(&drawn), None);
@@ -84,9 +83,8 @@ mod tests {
         let [game, other] = games.map(|text| parse_game(text).unwrap());
         let mut searcher =
             Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
-        let never = AtomicBool::new(false);
         let mut look =
-            |game| first_look(game, &mut searcher, &Limits::nodes(5000), &never).assessment;
+            |game| first_look(game, &mut searcher, &Limits::nodes(5000), &NEVER).assessment;
         let alone = look(&game);
         look(&other);
         assert_eq!(look(&game), alone);

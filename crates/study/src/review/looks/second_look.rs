@@ -166,7 +166,7 @@ mod tests {
     use super::super::first_look::first_look;
     use super::*;
     use waggle_hive_core::notation::parse_game;
-    use waggle_hive_engine::search::Settings;
+    use waggle_hive_engine::search::{NEVER, Settings};
 
     #[test]
     fn wins_are_counted_from_a_ply_earlier() {
@@ -189,20 +189,19 @@ mod tests {
         let mut game = parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
         let mut searcher =
             Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
-        let never = AtomicBool::new(false);
-        let mut before = first_look(&game, &mut searcher, limits, &never);
+        let mut before = first_look(&game, &mut searcher, limits, &NEVER);
         let best = before.assessment.line.moves[0];
         let other = *game.position().legal_moves().iter().find(|mv| **mv != best).unwrap();
         game.play(if is_best { best } else { other }).unwrap();
-        let mut afterwards = first_look(&game, &mut searcher, limits, &never);
+        let mut afterwards = first_look(&game, &mut searcher, limits, &NEVER);
         before.assessment.line.score = Score::new(100);
         afterwards.assessment.line.score = Score::new(-after);
         if !is_due(&game, &before, &afterwards) {
             return (None, [best, other]);
         }
-        let workers = (&mut searcher, &mut Prover::new(&never).unwrap());
+        let workers = (&mut searcher, &mut Prover::new(&NEVER).unwrap());
         let larger = Limits { nodes: limits.nodes.map(|nodes| nodes * 10), ..*limits };
-        let look = look_again(&game, &before.assessment, workers, (limits, &larger), &never);
+        let look = look_again(&game, &before.assessment, workers, (limits, &larger), &NEVER);
         (look.map(|(look, _)| look), [best, other])
     }
 
