@@ -674,7 +674,7 @@ fn verify_reports_the_first_difference_with_its_game() {
 #[test]
 #[cfg(target_os = "linux")]
 fn more_games_take_no_more_memory() {
-    let limits = "--nodes 20 --max-plies 40 --games 80 --type Base+MLP --option TableSizeMiB=1";
+    let limits = "--nodes 20 --max-plies 20 --games 80 --type Base+MLP --option TableSizeMiB=1";
     let args = ["match --engine self --engine self", limits].join(" ");
     let notes = run(command(&args.split(' ').collect::<Vec<_>>()).env("RUST_LOG", "info")).err;
     let mib_after = |games: u32| -> u64 {

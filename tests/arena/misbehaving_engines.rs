@@ -58,7 +58,7 @@ fn tournament(engines: Vec<EngineSpec>, games: u32) -> Tournament {
         rules: DuelRules {
             // Enough for a correct engine on a busy machine.
             margin: Some(Duration::from_secs(1)),
-            patience: Duration::from_secs(3),
+            patience: Duration::from_secs(2),
             max_plies: 12,
             win: None,
             draw: None,
@@ -134,7 +134,7 @@ fn an_answer_past_time_and_margin_loses() {
 
 #[test]
 fn a_move_that_loses_on_time_is_in_the_statistics_of_time() {
-    for (script, last) in [("slow", 1400), ("silence", 3000)] {
+    for (script, last) in [("slow", 1400), ("silence", 2000)] {
         let engines = vec![engine("honest", FAST), engine(script, FAST)];
         for duel in play(&tournament(engines, 2)) {
             let over = duel.thoughts.iter().map(|thought| {

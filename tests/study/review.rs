@@ -219,7 +219,7 @@ fn the_engine_plays_the_move_that_a_review_names() {
 
 #[test]
 fn nearly_every_error_of_weak_players_is_explained_by_more_than_chances() {
-    let args = ["examples/levels.pgn", "--nodes", "2000", "--threads", "1", "--json"];
+    let args = ["examples/levels.pgn", "--nodes", "500", "--threads", "1", "--json"];
     let document: Value = serde_json::from_str(&review(&args).said()).expect("JSON");
     let (mut errors, mut unexplained, mut later) = (0, 0, 0);
     for reviewed in document["moves"].as_array().expect("a list") {
