@@ -27,7 +27,6 @@ pub(super) enum Command<'a> {
 }
 
 impl<'a> Command<'a> {
-    /// Parses a trimmed line.
     pub(super) fn parse(line: &'a str) -> Self {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();

@@ -8,6 +8,7 @@ mod choice;
 mod command;
 mod hive;
 mod move_list;
+mod offered;
 mod opponent;
 mod puzzles;
 mod screen;

@@ -10,6 +10,7 @@ use waggle::puzzles::Entry;
 use waggle::rules::{Game, Move};
 use waggle::search::NEVER;
 
+use super::offered::Offered;
 use super::screen::Screen;
 use super::table_game::TableGame as _;
 use super::typing::Typing;
@@ -67,7 +68,7 @@ struct Attempt<'a> {
     game: Game,
     /// The moves to come, the person's first.
     line: &'a [Move],
-    choices: Vec<Move>,
+    offered: Offered<Move>,
     hints: usize,
     is_spoiled: bool,
 }
@@ -98,8 +99,8 @@ impl Asking {
             entry.id(),
             entry.rating
         )?;
-        let mut attempt =
-            Attempt { game, line: &entry.line, choices: vec![], hints: 0, is_spoiled: false };
+        let (line, offered) = (&entry.line, Offered(Vec::new()));
+        let mut attempt = Attempt { game, line, offered, hints: 0, is_spoiled: false };
         let mut counts = true;
         while !attempt.line.is_empty() {
             let Some(line) =
@@ -146,31 +147,11 @@ impl Asking {
         text: &str,
         output: &mut impl Write,
     ) -> io::Result<()> {
-        if let Ok(number) = text.parse::<usize>() {
-            let chosen = number.checked_sub(1).and_then(|index| attempt.choices.get(index));
-            return match chosen.copied() {
-                Some(mv) => self.judge(attempt, mv, output),
-                None => writeln!(output, "name a piece first; then its moves have numbers"),
-            };
-        }
-        match (attempt.game.read_legal(text), attempt.game.choices(text)) {
-            (Ok(mv), _) => self.judge(attempt, mv, output),
-            (Err(_), Some(Ok(choices))) => {
-                let texts: Vec<String> = (1..)
-                    .zip(&choices)
-                    .map(|(number, mv)| {
-                        format!("{number} {}", move_string(attempt.game.position(), *mv))
-                    })
-                    .collect();
-                write!(output, "{}", attempt.game.board(&choices, &self.screen))?;
-                attempt.choices = choices;
-                write!(output, "{}", self.screen.wrapped(&texts, "   "))
-            }
-            (Err(_), Some(Err(why))) => writeln!(output, "{why}"),
-            (Err(refusal), None) => {
-                writeln!(output, "{refusal}; type `help` for what you can type")
-            }
-        }
+        let mv = match text.parse() {
+            Ok(number) => attempt.offered.numbered(number, output)?,
+            Err(_) => attempt.offered.read(&attempt.game, text, &self.screen, output)?,
+        };
+        mv.map_or(Ok(()), |mv| self.judge(attempt, mv, output))
     }
 
     fn judge(
@@ -224,7 +205,7 @@ impl Attempt<'_> {
     fn play(&mut self, mv: Move) {
         // The moves of a set are legal.
         let _ = self.game.play(mv);
-        self.choices.clear();
+        self.offered.0.clear();
         self.hints = 0;
     }
 

@@ -9,6 +9,7 @@ use waggle::levels::Level;
 use waggle::rules::Color;
 
 use super::command::NAMES;
+use super::offered::Offered;
 use super::opponent::Opponent;
 use super::screen::Screen;
 use super::table_clock::TableClock;
@@ -20,7 +21,6 @@ mod commands;
 mod mistakes;
 
 pub(super) struct Table<G: TableGame> {
-    /// The command that resumes a game.
     command: &'static str,
     game: G,
     person: Color,
@@ -28,8 +28,7 @@ pub(super) struct Table<G: TableGame> {
     screen: Screen,
     /// The result the players agreed on before the game ended.
     agreed: Option<Ending>,
-    /// The moves of the numbers on the screen.
-    choices: Vec<G::Move>,
+    offered: Offered<G::Move>,
     /// The files that this game was saved to, with the text written.
     saved: Vec<(PathBuf, String)>,
     /// The mistakes being replayed.
@@ -55,7 +54,7 @@ impl<G: TableGame> Table<G> {
         opponent: Opponent<G>,
         screen: Screen,
     ) -> Self {
-        let (agreed, choices, saved) = (None, Vec::new(), Vec::new());
+        let (agreed, offered, saved) = (None, Offered(Vec::new()), Vec::new());
         let (lesson, clock) = (None, None);
         Self {
             command,
@@ -64,7 +63,7 @@ impl<G: TableGame> Table<G> {
             opponent,
             screen,
             agreed,
-            choices,
+            offered,
             saved,
             lesson,
             clock,
@@ -72,7 +71,6 @@ impl<G: TableGame> Table<G> {
         }
     }
 
-    /// The table with these clocks.
     pub(super) fn with_clock(self, clock: Option<TableClock>) -> Self {
         Self { clock, ..self }
     }
@@ -211,54 +209,6 @@ impl<G: TableGame> Table<G> {
         names.chain(moves.map(|mv| self.game.move_text(mv))).collect()
     }
 
-    /// The legal move of a game that a text names. Without one, it lists the moves of the piece with
-    /// numbers, or says why there are none.
-    fn move_or_choices(
-        &mut self,
-        game: &G,
-        text: &str,
-        output: &mut impl Write,
-    ) -> io::Result<Option<G::Move>> {
-        let refusal = match game.read_legal(text) {
-            Ok(mv) => return Ok(Some(mv)),
-            Err(refusal) => refusal,
-        };
-        let first_word = text.split(' ').next().unwrap_or_default();
-        match game.choices(text) {
-            None if game.choices(first_word).is_none() => {
-                writeln!(output, "{refusal}; type `help` for what you can type")?;
-            }
-            None => writeln!(output, "{refusal}")?,
-            Some(Err(why)) => writeln!(output, "{why}")?,
-            Some(Ok(choices)) => {
-                self.choices = choices;
-                self.show_choices(game, output)?;
-            }
-        }
-        Ok(None)
-    }
-
-    fn show_choices(&self, game: &G, output: &mut impl Write) -> io::Result<()> {
-        let board = game.board(&self.choices, &self.screen);
-        let texts: Vec<String> = self.choices.iter().map(|mv| game.move_text(*mv)).collect();
-        let widest = texts.iter().map(String::len).max().unwrap_or(0);
-        let numbered = |(number, text): (usize, &String)| format!("{number:>2} {text:<widest$}");
-        let texts: Vec<String> = (1..).zip(&texts).map(numbered).collect();
-        write!(output, "{board}{}", self.screen.wrapped(&texts, "   "))?;
-        writeln!(output, "Type a number to play it, or anything else.")
-    }
-
-    /// The move with a number of the list; without one, it says which there are.
-    fn choice(&self, number: usize, output: &mut impl Write) -> io::Result<Option<G::Move>> {
-        let chosen = number.checked_sub(1).and_then(|index| self.choices.get(index));
-        match (chosen, self.choices.len()) {
-            (Some(_), _) => {}
-            (None, 0) => writeln!(output, "name a piece first; then its moves have numbers")?,
-            (None, most) => writeln!(output, "expected a number from 1 to {most}, found {number}")?,
-        }
-        Ok(chosen.copied())
-    }
-
     /// Plays a legal move and announces what follows.
     fn make(&mut self, mv: G::Move, output: &mut impl Write) -> io::Result<()> {
         // Only a game of the maximum length refuses a legal move.
@@ -273,7 +223,7 @@ impl<G: TableGame> Table<G> {
     }
 
     fn changed(&mut self) {
-        self.choices.clear();
+        self.offered.0.clear();
         self.is_news = true;
         self.opponent.set_farewell(&self.farewell());
     }

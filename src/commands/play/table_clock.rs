@@ -42,7 +42,6 @@ impl TableClock {
         }
     }
 
-    /// Stops both clocks.
     pub(super) fn stop(&mut self, now: Instant) {
         if let Some((running, _)) = self.running {
             self.kept[running] = self.left(running, now);

@@ -22,7 +22,6 @@ pub(crate) trait TableGame: SessionGame {
     /// An effect of the last move that a person might miss.
     fn news(&self) -> String;
 
-    /// The heading of a move in a list.
     fn heading(&self, mv: Self::Move) -> String;
 
     /// The legal moves of the piece in the text, or why it has none; `None` if no piece is named.
@@ -60,13 +59,11 @@ pub(crate) trait TableGame: SessionGame {
         game
     }
 
-    /// Whether a legal move is a pass.
     fn is_pass(&self, mv: Self::Move) -> bool {
         self.move_text(mv) == "pass"
     }
 }
 
-/// How a game has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ending {
     /// Who has won; `None` for a draw.

@@ -72,13 +72,12 @@ impl<G: TableGame> Table<G> {
                 self.agree(Ending { winner, reason: "You resign".to_owned() });
             }
             Command::Number(number) => {
-                if let Some(mv) = self.choice(number, output)? {
+                if let Some(mv) = self.offered.numbered(number, output)? {
                     self.make(mv, output)?;
                 }
             }
             Command::Other(text) => {
-                let game = self.game.clone();
-                if let Some(mv) = self.move_or_choices(&game, text, output)? {
+                if let Some(mv) = self.offered.read(&self.game, text, &self.screen, output)? {
                     self.make(mv, output)?;
                 }
             }

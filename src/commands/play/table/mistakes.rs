@@ -70,7 +70,7 @@ impl<G: TableGame> Table<G> {
 
     /// Shows the position of the current mistake.
     fn ask(&mut self, lesson: Lesson<G>, output: &mut impl Write) -> io::Result<()> {
-        self.choices.clear();
+        self.offered.0.clear();
         let Some(mistake) = lesson.mistakes.get(lesson.at) else {
             let (mended, all) = (lesson.mended, lesson.mistakes.len());
             return writeln!(output, "You found {mended} of {all} at the first try.");
@@ -116,11 +116,11 @@ impl<G: TableGame> Table<G> {
                 self.lesson = Some(lesson);
             }
             Command::Other(text) => {
-                let mv = self.move_or_choices(&mistake.before, text, output)?;
+                let mv = self.offered.read(&mistake.before, text, &self.screen, output)?;
                 self.answer_if_any(lesson, mv, output)?;
             }
             Command::Number(number) => {
-                let mv = self.choice(number, output)?;
+                let mv = self.offered.numbered(number, output)?;
                 self.answer_if_any(lesson, mv, output)?;
             }
             Command::Nothing => self.lesson = Some(lesson),
