@@ -6,9 +6,7 @@ use std::process::{ExitCode as Code, Termination};
 pub(crate) enum ExitCode {
     /// Done, or yes.
     Done = 0,
-    /// No.
     Negative = 1,
-    /// An error.
     Error = 2,
     /// No answer yet.
     Undecided = 3,

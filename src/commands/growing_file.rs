@@ -77,7 +77,6 @@ impl GrowingFile {
         &self.file
     }
 
-    /// All that it holds.
     pub(crate) fn bytes(&self) -> anyhow::Result<Vec<u8>> {
         let bytes = if self.is_kept { fs::read(&self.path) } else { Ok(vec![]) };
         bytes.with_context(|| format!("reading `{}`", self.path.display()))
@@ -99,7 +98,6 @@ impl GrowingFile {
         self.is_kept
     }
 
-    /// Truncates the file to this length.
     pub(crate) fn cut(&self, length: u64) -> anyhow::Result<()> {
         let cut = if self.is_kept { self.file.set_len(length) } else { Ok(()) };
         cut.with_context(|| format!("writing to `{}`", self.path.display()))

@@ -12,35 +12,30 @@ pub struct Warrior {
 
 impl Warrior {
     /// The Warrior with this thorax and facing; `None` if its head would be off the hive.
-    #[must_use]
     #[inline]
     pub fn new(thorax: Hex, facing: Direction) -> Option<Self> {
         Some(Self { thorax, facing, head: thorax.neighbor(facing)? })
     }
 
     /// The hex of its body, the part that can be surrounded.
-    #[must_use]
     #[inline]
     pub const fn thorax(self) -> Hex {
         self.thorax
     }
 
     /// The hex of its head, the part that kills.
-    #[must_use]
     #[inline]
     pub const fn head(self) -> Hex {
         self.head
     }
 
     /// The direction from the thorax to the head, in which it moves.
-    #[must_use]
     #[inline]
     pub const fn facing(self) -> Direction {
         self.facing
     }
 
     /// Both hexes.
-    #[must_use]
     #[inline]
     pub fn hexes(self) -> HexSet {
         HexSet::of(self.thorax) | HexSet::of(self.head)
@@ -71,21 +66,18 @@ pub struct Queen {
 
 impl Queen {
     /// The Queen of this player with this tip; `None` if she would be partly off the hive.
-    #[must_use]
     pub fn new(color: Color, tip: Hex) -> Option<Self> {
         let queen = Self { color, tip };
         (queen.hexes().len() == 3).then_some(queen)
     }
 
     /// Her color.
-    #[must_use]
     #[inline]
     pub const fn color(self) -> Color {
         self.color
     }
 
     /// Her tip.
-    #[must_use]
     #[inline]
     pub const fn tip(self) -> Hex {
         self.tip
@@ -101,7 +93,6 @@ impl Queen {
     }
 
     /// Her three hexes.
-    #[must_use]
     #[inline]
     pub fn hexes(self) -> HexSet {
         let tip = HexSet::of(self.tip);
@@ -111,7 +102,6 @@ impl Queen {
 
     /// Her Soft Spots: the hexes next to two parts of her. There are three, or
     /// two when her back lies along an edge of the hive.
-    #[must_use]
     #[inline]
     pub fn soft_spots(self) -> HexSet {
         let tip = HexSet::of(self.tip);
@@ -122,7 +112,6 @@ impl Queen {
     }
 
     /// All hexes around her, Soft Spots and the others: nine, or fewer at an edge.
-    #[must_use]
     #[inline]
     pub fn surroundings(self) -> HexSet {
         let hexes = self.hexes();
@@ -145,7 +134,6 @@ impl Queen {
     ///    s O .          pushed to the east from
     ///   c O O           s, a Soft Spot, and c
     /// ```
-    #[must_use]
     pub(crate) fn handles(self, direction: Direction) -> Option<[Hex; 2]> {
         let behind = self.hexes().shifted(direction.opposite()) & !self.hexes();
         let soft = (behind & self.soft_spots()).iter().next()?;

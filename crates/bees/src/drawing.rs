@@ -13,13 +13,11 @@ impl Position {
     /// let drawing = waggle_hive_bees::Position::start().drawing();
     /// assert!(drawing.starts_with("     H . O O . D\n    G X X O X X C\n"));
     /// ```
-    #[must_use]
     pub fn drawing(&self) -> String {
         (0..ROWS).rev().map(|row| indent(row) + &self.row_drawing(row) + "\n").collect()
     }
 
     /// The same, with the names of the first and last hex of each row.
-    #[must_use]
     pub fn labeled_drawing(&self) -> String {
         let line = |row: u8| {
             let first = Hex::in_row(row).next().map_or_else(String::new, |hex| hex.to_string());
@@ -31,7 +29,6 @@ impl Position {
 
     /// The hive with each hex's name after the letter of its bee, and a star after those in
     /// `marked`. With `colored`, bees have ANSI colors.
-    #[must_use]
     pub fn named_drawing(&self, marked: HexSet, colored: bool) -> String {
         let cell = |hex: Hex| {
             let part = self.at(hex);
@@ -45,7 +42,6 @@ impl Position {
     }
 
     /// The hexes whose contents differ from an earlier position.
-    #[must_use]
     pub fn changed_since(&self, before: &Self) -> HexSet {
         HexSet::BOARD.iter().filter(|hex| self.at(*hex) != before.at(*hex)).collect()
     }

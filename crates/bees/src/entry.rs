@@ -9,7 +9,6 @@ pub const WARRIORS_TO_ENTER: u8 = 2;
 
 impl Position {
     /// The edges on which this player's bees fill more hexes than the opponent's.
-    #[must_use]
     pub fn controlled_edges(&self, color: Color) -> Vec<HexSet> {
         let ours = self.occupied_by(color);
         let theirs = self.occupied_by(color.other());

@@ -40,7 +40,6 @@ const TEMPO: i32 = 10;
 impl Position {
     /// The value for the player to move. It is symmetric: swapping the colors of all bees and
     /// rotating the hive by 180° does not change it.
-    #[must_use]
     pub fn evaluate(&self) -> i32 {
         let us = self.side_to_move();
         self.strength(us) - self.strength(us.other()) + TEMPO
@@ -97,7 +96,6 @@ impl Position {
     }
 
     /// Whether one more bee of the opponent could kill the Queen of the side to move.
-    #[must_use]
     pub fn is_queen_in_danger(&self) -> bool {
         let us = self.side_to_move();
         self.queen(us).is_some_and(|queen| {

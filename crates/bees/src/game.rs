@@ -48,31 +48,26 @@ impl Default for Game {
 
 impl Game {
     /// A new game from the start.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// A game that begins with this position.
-    #[must_use]
     pub fn from_position(start: Position) -> Self {
         Self { start, position: start, turns: Vec::new() }
     }
 
     /// The position now.
-    #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
     /// How the game ended, if it is over.
-    #[must_use]
     pub const fn outcome(&self) -> Option<Outcome> {
         self.position.outcome()
     }
 
     /// The number of moves played.
-    #[must_use]
     pub const fn ply(&self) -> usize {
         self.turns.len()
     }
@@ -181,6 +176,22 @@ mod tests {
             game.play(mv).unwrap();
         }
         game
+    }
+
+    #[test]
+    fn the_players_take_turns() {
+        let mut game = Game::new();
+        assert_eq!(game.to_string(), "Bees;NotStarted;Black[1]");
+        for (text, side, next) in [
+            ("h7-g6", Color::White, "White[1]"),
+            ("d5-e5", Color::Black, "Black[2]"),
+            ("Wi10-h9", Color::White, "White[2]"),
+        ] {
+            let mv = game.position().read_move(text).unwrap();
+            game.play(mv).unwrap();
+            assert_eq!(game.position().side_to_move(), side);
+            assert!(game.to_string().contains(next), "{game}");
+        }
     }
 
     #[test]

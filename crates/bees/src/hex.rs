@@ -71,7 +71,6 @@ impl Direction {
     }
 
     /// The name in texts, such as `ne`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::East => "e",
@@ -84,7 +83,6 @@ impl Direction {
     }
 
     /// The direction with this name, in either case.
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|direction| direction.name().eq_ignore_ascii_case(name))
     }
@@ -109,7 +107,6 @@ pub struct Hex(u8);
 
 impl Hex {
     /// The hex in this row, counted from White's, on this diagonal; both from 0.
-    #[must_use]
     pub const fn new(row: u8, diagonal: u8) -> Option<Self> {
         let on_board =
             row < ROWS && diagonal < ROWS && row < diagonal + SIDE && diagonal < row + SIDE;
@@ -117,7 +114,6 @@ impl Hex {
     }
 
     /// The hex with this [`index`](Self::index), if there is one.
-    #[must_use]
     #[inline]
     pub const fn from_index(index: u8) -> Option<Self> {
         Self::new(index / ROWS, index % ROWS)
@@ -130,21 +126,18 @@ impl Hex {
     }
 
     /// A number below 121, row by row from White's: the hexagon lies in a rhombus of 11 rows of 11.
-    #[must_use]
     #[inline]
     pub const fn index(self) -> u8 {
         self.0
     }
 
     /// The row, counted from White's, below 11.
-    #[must_use]
     #[inline]
     pub const fn row(self) -> u8 {
         self.0 / ROWS
     }
 
     /// The diagonal from the south-east to the north-west, below 11.
-    #[must_use]
     #[inline]
     pub const fn diagonal(self) -> u8 {
         self.0 % ROWS
@@ -169,13 +162,11 @@ impl Hex {
     }
 
     /// The direction to `other`, if it is a neighbor.
-    #[must_use]
     pub fn direction_to(self, other: Self) -> Option<Direction> {
         Direction::ALL.into_iter().find(|&direction| self.neighbor(direction) == Some(other))
     }
 
     /// The distance to `other`, in steps.
-    #[must_use]
     #[inline]
     pub fn distance(self, other: Self) -> u8 {
         let rows = self.row() as i8 - other.row() as i8;
@@ -249,6 +240,14 @@ mod tests {
                 seen |= seen.neighbors();
             }
         }
+    }
+
+    #[test]
+    fn the_edge_has_six_corners_and_24_sides() {
+        let with = |count| HexSet::BOARD.iter().filter(move |hex| hex.neighbors().count() == count);
+        assert_eq!(with(3).count(), 6);
+        assert_eq!(with(4).count(), 24);
+        assert_eq!(with(6).count(), 61);
     }
 
     #[test]

@@ -69,7 +69,6 @@ impl HexSet {
     };
 
     /// The set of one hex.
-    #[must_use]
     #[inline]
     pub const fn of(hex: Hex) -> Self {
         Self(1 << hex.index())
@@ -87,7 +86,6 @@ impl HexSet {
     }
 
     /// Whether the hex is in the set.
-    #[must_use]
     #[inline]
     pub const fn contains(self, hex: Hex) -> bool {
         self.has_bit(hex.index())
@@ -106,28 +104,24 @@ impl HexSet {
     }
 
     /// The number of hexes.
-    #[must_use]
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Whether the set is empty.
-    #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether the sets have a hex in common.
-    #[must_use]
     #[inline]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
     /// Whether `other` is a subset.
-    #[must_use]
     #[inline]
     pub const fn covers(self, other: Self) -> bool {
         other.0 & !self.0 == 0
@@ -150,7 +144,6 @@ impl HexSet {
     }
 
     /// The hexes, row by row from White's.
-    #[must_use]
     pub const fn iter(self) -> Hexes {
         Hexes(self.0)
     }

@@ -11,7 +11,6 @@ pub(super) struct Fallen {
     pub(super) color: Color,
     /// `None` for a Queen.
     pub(super) caste: Option<Caste>,
-    /// Its hexes that are on the hive.
     pub(super) hexes: HexSet,
     /// Its head, if it has one and that is on the hive.
     pub(super) head: HexSet,
@@ -97,13 +96,11 @@ impl Position {
     }
 
     /// The hexes from which this player's bees kill: those of Drones and Warriors' heads.
-    #[must_use]
     pub fn attackers(&self, color: Color) -> HexSet {
         self.drones(color) | self.heads(color)
     }
 
     /// The Soft Spots of both Queens, where no bee is killed by surrounding.
-    #[must_use]
     pub fn soft_spots(&self) -> HexSet {
         PLAYERS.into_iter().fold(HexSet::EMPTY, |all, color| {
             all | self.queen(color).map_or(HexSet::EMPTY, Queen::soft_spots)

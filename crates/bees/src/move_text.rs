@@ -63,7 +63,6 @@ pub enum MoveTextError {
 
 impl Position {
     /// The text of a legal move.
-    #[must_use]
     pub fn text_of(&self, mv: Move) -> String {
         match mv {
             Move::Drones { tail, direction } => {
@@ -166,7 +165,6 @@ impl Position {
 
     /// The thorax of the Warrior of the side to move with these lower-case letters in a drawing:
     /// that of its head, that of its thorax, or both.
-    #[must_use]
     pub fn thorax_of(&self, letters: &str) -> Option<Hex> {
         let all = HEADS_AND_THORAXES.to_ascii_lowercase();
         let start = all.find(letters).filter(|_| !letters.is_empty())?;

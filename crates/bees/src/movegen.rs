@@ -6,7 +6,6 @@ use super::{Direction, Hex, HexSet, Move, PLAYERS, Position, Queen, Warrior};
 
 impl Position {
     /// All legal moves: none if the game is over, and [`Move::Pass`] only if there is no other.
-    #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(128);
         self.moves_into(&mut moves);
@@ -21,7 +20,6 @@ impl Position {
     }
 
     /// Whether the move is legal.
-    #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         self.legal_moves().contains(&mv)
     }

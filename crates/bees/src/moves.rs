@@ -68,7 +68,6 @@ impl Move {
     ///   1 0    - - - - - - p c f f f g g g d d d   a Queen moves, or (p) is pushed
     ///   1 1    - - - - h h h h h h h d d d     entry; d = 6 for a Drone, 7 for a pass
     /// ```
-    #[must_use]
     pub const fn bits(self) -> u16 {
         const fn at(hex: Hex) -> u16 {
             (hex.index() as u16) << 3

@@ -44,7 +44,6 @@ pub struct Position {
 
 impl Position {
     /// The starting position of the rules, Black to play.
-    #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "the starting position fits on the hive")]
     pub fn start() -> Self {
         let mut position = Self::empty(Color::Black);
@@ -96,28 +95,24 @@ impl Position {
     }
 
     /// The side to move.
-    #[must_use]
     #[inline]
     pub const fn side_to_move(&self) -> Color {
         self.side_to_move
     }
 
     /// The outcome, if the game is over.
-    #[must_use]
     #[inline]
     pub const fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
     /// The Zobrist key. It does not depend on the numbers of Warriors.
-    #[must_use]
     #[inline]
     pub const fn key(&self) -> u64 {
         self.key
     }
 
     /// This player's Drones.
-    #[must_use]
     #[inline]
     pub fn drones(&self, color: Color) -> HexSet {
         self.drones[color]
@@ -130,35 +125,30 @@ impl Position {
     }
 
     /// This player's Queen, unless she is dead.
-    #[must_use]
     #[inline]
     pub fn queen(&self, color: Color) -> Option<Queen> {
         self.queens[color]
     }
 
     /// The heads of this player's Warriors.
-    #[must_use]
     #[inline]
     pub fn heads(&self, color: Color) -> HexSet {
         self.heads[color]
     }
 
     /// The thoraxes of this player's Warriors.
-    #[must_use]
     #[inline]
     pub fn thoraxes(&self, color: Color) -> HexSet {
         self.thoraxes[color]
     }
 
     /// The occupied hexes.
-    #[must_use]
     #[inline]
     pub const fn occupied(&self) -> HexSet {
         self.occupied
     }
 
     /// The hexes occupied by this player's bees.
-    #[must_use]
     #[inline]
     pub fn occupied_by(&self, color: Color) -> HexSet {
         let queen = self.queens[color].map_or(HexSet::EMPTY, Queen::hexes);
@@ -166,21 +156,18 @@ impl Position {
     }
 
     /// This player's dead bees. The opponent holds them and may reenter some as their own.
-    #[must_use]
     #[inline]
     pub fn dead(&self, color: Color) -> Dead {
         self.dead[color]
     }
 
     /// The push of the last turn, if any.
-    #[must_use]
     #[inline]
     pub const fn last_push(&self) -> Option<Push> {
         self.last_push
     }
 
     /// What fills this hex.
-    #[must_use]
     pub fn at(&self, hex: Hex) -> Option<Part> {
         if !self.occupied.contains(hex) {
             return None;
@@ -204,13 +191,11 @@ impl Position {
     }
 
     /// This player's Warrior with a part on this hex.
-    #[must_use]
     pub fn warrior_at(&self, color: Color, hex: Hex) -> Option<(usize, Warrior)> {
         self.warriors(color).find(|(_, warrior)| warrior.head() == hex || warrior.thorax() == hex)
     }
 
     /// This player's Warrior whose thorax is on this hex.
-    #[must_use]
     pub fn warrior_with_thorax(&self, color: Color, hex: Hex) -> Option<(usize, Warrior)> {
         self.warriors(color).find(|(_, warrior)| warrior.thorax() == hex)
     }

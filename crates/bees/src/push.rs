@@ -48,7 +48,6 @@ pub(super) enum Ahead {
 pub(super) struct Line {
     /// The number of Drones.
     pub(super) count: u8,
-    /// The first of them.
     pub(super) front: Hex,
     /// What is before the first.
     pub(super) ahead: Ahead,

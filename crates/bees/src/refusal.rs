@@ -65,7 +65,6 @@ pub enum Refusal {
 
 impl Position {
     /// Why this move is illegal; `None` if it is legal.
-    #[must_use]
     pub fn refusal(&self, mv: Move) -> Option<Refusal> {
         if self.is_legal(mv) {
             return None;

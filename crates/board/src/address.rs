@@ -6,7 +6,6 @@ use waggle_hive_core::notation::{move_string, setup_text};
 use waggle_hive_core::rules::Game;
 
 /// The fragment of the URL that shows this game.
-#[must_use]
 pub fn fragment(game: &Game) -> String {
     let game_type = game.game_type();
     let mut text = match game.start() {

@@ -74,7 +74,6 @@ impl Head {
         values.next().is_none().then_some(&value.1)
     }
 
-    /// Whether there is a header with this name.
     pub(super) fn has(&self, name: &str) -> bool {
         self.headers.iter().any(|header| header.0 == name)
     }

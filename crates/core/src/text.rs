@@ -24,7 +24,6 @@ const REPLACED: char = char::REPLACEMENT_CHARACTER;
 ///
 /// assert_eq!(printable("a\u{1b}[2Jb\n"), "a\u{fffd}[2Jb\n");
 /// ```
-#[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
     let is_command = |letter: char| letter.is_control() && !matches!(letter, '\t' | '\n' | '\r');
     if !text.contains(is_command) {
@@ -44,7 +43,6 @@ impl fmt::Display for Quoted<'_> {
 }
 
 /// A name as a table shows it: printable, in one line, and no wider than a column may be.
-#[must_use]
 pub fn name_in_table(name: &str) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -53,14 +51,12 @@ pub fn name_in_table(name: &str) -> String {
 }
 
 /// A message on one line, printable; its quotes are already cut.
-#[must_use]
 pub fn one_line(message: &str) -> String {
     message.chars().map(in_line).collect()
 }
 
 /// The message of a parser, which may quote all of its input: on one line, and without its middle if it
 /// is long.
-#[must_use]
 pub fn shortened(message: &str) -> String {
     let (start, end) = MAX_MESSAGE;
     let letters = message.chars().count();
@@ -80,7 +76,6 @@ pub fn shortened(message: &str) -> String {
 /// assert_eq!(counted(1, "ply", "plies"), "1 ply");
 /// assert_eq!(counted(0, "ply", "plies"), "0 plies");
 /// ```
-#[must_use]
 pub fn counted<N: Copy + fmt::Display + PartialEq + From<u8>>(
     number: N,
     one: &str,
@@ -97,7 +92,6 @@ pub fn counted<N: Copy + fmt::Display + PartialEq + From<u8>>(
 ///
 /// assert_eq!(wrapped(["a", "bc", "d"], " ", 1, 5), " a bc\n d");
 /// ```
-#[must_use]
 pub fn wrapped(
     words: impl IntoIterator<Item = impl AsRef<str>>,
     gap: &str,

@@ -16,7 +16,6 @@ pub struct QuietTimesError(String);
 
 impl QuietTimes {
     /// Whether this instant is in one of them.
-    #[must_use]
     pub fn contains(&self, instant: Stamp) -> bool {
         let minute = instant.minute_of_day();
         self.0.iter().any(|&(from, to)| {

@@ -8,13 +8,11 @@ pub struct Secret(String);
 
 impl Secret {
     /// Keeps a text secret, without the line ending that a file has.
-    #[must_use]
     pub fn new(text: &str) -> Self {
         Self(text.trim_end_matches(['\r', '\n']).to_owned())
     }
 
     /// The secret itself, only for sending.
-    #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0
     }

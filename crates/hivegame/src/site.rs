@@ -34,13 +34,11 @@ impl Default for Site {
 }
 
 impl Site {
-    /// The URL of a path.
     #[cfg(feature = "network")]
     pub(crate) fn http(&self, path: &str) -> String {
         format!("http{}://{}{path}", if self.is_secure { "s" } else { "" }, self.authority())
     }
 
-    /// The address of the socket.
     #[cfg(feature = "network")]
     pub(crate) fn socket(&self) -> String {
         let secure = if self.is_secure { "s" } else { "" };

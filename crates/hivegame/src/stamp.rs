@@ -12,19 +12,16 @@ pub struct Stamp(i128);
 
 impl Stamp {
     /// Now, by the clock of this machine.
-    #[must_use]
     pub fn now() -> Self {
         Self(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos() as i128)
     }
 
     /// Reads RFC 3339.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         OffsetDateTime::parse(text, &Rfc3339).ok().map(|time| Self(time.unix_timestamp_nanos()))
     }
 
     /// The seconds from an earlier instant to this one; negative if it is a later one.
-    #[must_use]
     pub fn seconds_since(self, earlier: Self) -> f64 {
         (self.0 - earlier.0) as f64 / 1e9
     }
@@ -36,7 +33,6 @@ impl Stamp {
     }
 
     /// The minute of the day, in UTC.
-    #[must_use]
     pub fn minute_of_day(self) -> u16 {
         (self.0.div_euclid(60_000_000_000).rem_euclid(24 * 60)) as u16
     }

@@ -27,7 +27,6 @@ impl Color {
     }
 
     /// The letter before this player's pieces in UHP: `w` or `b`.
-    #[must_use]
     #[inline]
     pub const fn letter(self) -> char {
         match self {

@@ -98,7 +98,6 @@ pub fn use_kernel(name: &str) -> Result<(), KernelError> {
 
 /// The name of the kernel in use, the fastest that this processor can run unless [`use_kernel`]
 /// has chosen another.
-#[must_use]
 pub fn kernel() -> &'static str {
     BEST.name()
 }

@@ -44,7 +44,6 @@ impl Game {
     pub const REPETITIONS_OF_A_DRAW: usize = 3;
 
     /// A new game.
-    #[must_use]
     pub fn new(game_type: GameType) -> Self {
         Self {
             start: None,
@@ -55,7 +54,6 @@ impl Game {
     }
 
     /// A game that starts from this position, without a history.
-    #[must_use]
     pub fn from_position(position: Position) -> Self {
         Self {
             start: Some(Box::new(position.clone())),
@@ -75,26 +73,22 @@ impl Game {
     }
 
     /// The initial position, unless it is the usual one.
-    #[must_use]
     pub fn start(&self) -> Option<&Position> {
         self.start.as_deref()
     }
 
     /// A new game in which a queen may be a player's first piece, as older rulebooks allow. For
     /// reading archives.
-    #[must_use]
     pub fn lenient(game_type: GameType) -> Self {
         Self { queen_may_be_first: true, ..Self::new(game_type) }
     }
 
     /// The current position.
-    #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
     /// The bugs in play.
-    #[must_use]
     pub fn game_type(&self) -> GameType {
         self.position.game_type()
     }
@@ -128,7 +122,6 @@ impl Game {
     }
 
     /// The result on the board; `None` while the game goes on.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.position.outcome()
     }
@@ -136,7 +129,6 @@ impl Game {
     /// How often the current position has occurred, including now.
     ///
     /// See [`is_threefold`](Self::is_threefold).
-    #[must_use]
     pub fn repetitions(&self) -> usize {
         let key = self.position.key();
         1 + self.past_keys().filter(|past| *past == key).count()
@@ -144,7 +136,6 @@ impl Game {
 
     /// Whether the current position has occurred for the third time at least: a draw in tournaments,
     /// but not by the rules; the caller decides.
-    #[must_use]
     pub fn is_threefold(&self) -> bool {
         self.repetitions() >= Self::REPETITIONS_OF_A_DRAW
     }
@@ -166,7 +157,6 @@ impl Game {
     }
 
     /// Why a move may not be played; `None` if it may.
-    #[must_use]
     pub fn objection_to(&self, mv: Move) -> Option<IllegalMove> {
         self.position.objection_to(mv).filter(|_| !self.is_lenient_first_queen(mv))
     }

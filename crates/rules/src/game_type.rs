@@ -34,7 +34,6 @@ impl GameType {
     };
 
     /// Whether this kind of piece is in play.
-    #[must_use]
     #[inline]
     pub const fn contains(self, bug: Bug) -> bool {
         match bug {

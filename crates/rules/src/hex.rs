@@ -61,7 +61,6 @@ impl Direction {
     }
 
     /// The step in axial coordinates, `(q, r)`.
-    #[must_use]
     #[inline]
     pub const fn axial(self) -> (i8, i8) {
         match self {
@@ -92,35 +91,30 @@ impl Hex {
     pub const CENTER: Self = Self::new(16, 16);
 
     /// The hex at these axial coordinates, modulo 32.
-    #[must_use]
     #[inline]
     pub const fn new(q: i32, r: i32) -> Self {
         Self((q & 31) as u16 | ((r & 31) as u16) << 5)
     }
 
     /// The hex with this [`index`](Self::index), modulo 1,024.
-    #[must_use]
     #[inline]
     pub const fn from_index(index: usize) -> Self {
         Self((index & (Self::COUNT - 1)) as u16)
     }
 
     /// A dense index below [`Hex::COUNT`], row by row.
-    #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The column, growing to the east, below 32.
-    #[must_use]
     #[inline]
     pub const fn q(self) -> u16 {
         self.0 & 31
     }
 
     /// The row, growing to the south-east, below 32.
-    #[must_use]
     #[inline]
     pub const fn r(self) -> u16 {
         self.0 >> 5
@@ -150,14 +144,12 @@ impl Hex {
     }
 
     /// The direction to `other`, if it is a neighbor.
-    #[must_use]
     #[inline]
     pub fn direction_to(self, other: Self) -> Option<Direction> {
         Direction::ALL.into_iter().find(|&direction| self.neighbor(direction) == other)
     }
 
     /// Whether `other` is one of the six neighbors.
-    #[must_use]
     #[inline]
     pub const fn is_beside(self, other: Self) -> bool {
         // Of the nine offsets of at most one in q and r, those with q = r are no neighbors.
@@ -167,7 +159,6 @@ impl Hex {
     }
 
     /// The offset to `other`, `(q, r)`, the short way around the torus: each from -16 to 15.
-    #[must_use]
     #[inline]
     pub const fn offset_to(self, other: Self) -> (i32, i32) {
         const fn short(from: u16, to: u16) -> i32 {

@@ -21,7 +21,6 @@ const IN_HAND: u16 = u16::MAX;
 pub struct Hive {
     stacks: [Stack; Hex::COUNT],
     place: [u16; Piece::COUNT],
-    /// The stack below each piece on the table.
     below: [Stack; Piece::COUNT],
     on_table: u32,
     covered: u32,

@@ -135,7 +135,6 @@ pub enum IllegalMove {
 
 impl IllegalMove {
     /// The name of the rule, for programs: the variant in snake case.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::GameOver => "game_over",
@@ -174,7 +173,6 @@ impl IllegalMove {
     }
 
     /// Whether the rule is about the destination, so that the piece may have other moves.
-    #[must_use]
     pub const fn is_about_goal(self) -> bool {
         matches!(
             self,
@@ -196,7 +194,6 @@ impl IllegalMove {
     }
 }
 
-/// How a bug moves.
 const fn way_of(bug: Bug) -> &'static str {
     match bug {
         Bug::Queen => "the Queen Bee moves one hex",

@@ -23,7 +23,6 @@ impl Move {
     const PASS_BITS: u16 = u16::MAX;
 
     /// The move packed into sixteen bits, for tables.
-    #[must_use]
     #[inline]
     pub const fn bits(self) -> u16 {
         match self {
@@ -33,7 +32,6 @@ impl Move {
     }
 
     /// The move packed by [`bits`](Self::bits); `None` if no move has these bits.
-    #[must_use]
     #[inline]
     pub const fn from_bits(bits: u16) -> Option<Self> {
         let index = (bits >> 10) as usize;
@@ -50,7 +48,6 @@ impl Move {
     }
 
     /// The piece that moves, `None` for a pass.
-    #[must_use]
     #[inline]
     pub const fn piece(self) -> Option<Piece> {
         match self {

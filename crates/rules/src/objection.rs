@@ -18,7 +18,6 @@ impl Position {
     /// assert_eq!(start.objection_to(Move::Pass), Some(IllegalMove::NeedlessPass));
     /// assert_eq!(start.objection_to(start.legal_moves()[0]), None);
     /// ```
-    #[must_use]
     pub fn objection_to(&self, mv: Move) -> Option<IllegalMove> {
         if self.is_legal(mv) {
             return None;

@@ -13,7 +13,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// The winner; `None` for a draw.
-    #[must_use]
     #[inline]
     pub const fn winner(self) -> Option<Color> {
         match self {

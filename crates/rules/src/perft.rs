@@ -5,13 +5,11 @@ use super::{Move, Position};
 /// The number of leaf nodes at `depth` plies.
 ///
 /// A pass is a move; a finished game is not continued. The last ply is bulk-counted.
-#[must_use]
 pub fn perft(position: &mut Position, depth: u32) -> u64 {
     Walk { moves: Vec::with_capacity(1024) }.count(position, depth)
 }
 
 /// The leaf nodes below each legal move, in the order of generation.
-#[must_use]
 pub fn divide(position: &mut Position, depth: u32) -> Vec<(Move, u64)> {
     let moves = position.legal_moves();
     let count = |mv| {

@@ -21,7 +21,6 @@ macro_rules! bugs {
             pub const COUNT: usize = [$(Self::$bug),*].len();
 
             /// The kind's English name.
-            #[must_use]
             #[inline]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -30,7 +29,6 @@ macro_rules! bugs {
             }
 
             /// The letter that UHP uses for this kind, upper case.
-            #[must_use]
             #[inline]
             pub const fn letter(self) -> char {
                 match self {
@@ -39,7 +37,6 @@ macro_rules! bugs {
             }
 
             /// How many of this kind each player has, if it is in play.
-            #[must_use]
             #[inline]
             pub const fn quantity(self) -> u8 {
                 match self {
@@ -71,7 +68,6 @@ bugs! {
 
 impl Bug {
     /// The kind with this letter, in either case.
-    #[must_use]
     #[inline]
     pub fn from_letter(letter: char) -> Option<Self> {
         let letter = letter.to_ascii_uppercase();
@@ -161,7 +157,6 @@ impl Piece {
     pub const COUNT: usize = 2 * Self::PER_PLAYER;
 
     /// The piece with this color, kind and number, counted from 1; `None` if the kind has fewer.
-    #[must_use]
     #[inline]
     pub const fn new(color: Color, bug: Bug, number: u8) -> Option<Self> {
         if number == 0 || number > bug.quantity() {
@@ -171,7 +166,6 @@ impl Piece {
     }
 
     /// The queen of this player.
-    #[must_use]
     #[inline]
     pub const fn queen(color: Color) -> Self {
         Self(color as u8 * Self::PER_PLAYER as u8)
@@ -182,7 +176,6 @@ impl Piece {
     /// # Panics
     ///
     /// If `index` is not below [`Piece::COUNT`].
-    #[must_use]
     #[inline]
     pub const fn from_index(index: usize) -> Self {
         assert!(index < Self::COUNT, "no such piece");
@@ -203,28 +196,24 @@ impl Piece {
     }
 
     /// A dense index below [`Piece::COUNT`].
-    #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Whose piece it is.
-    #[must_use]
     #[inline]
     pub const fn color(self) -> Color {
         if self.0 < Self::PER_PLAYER as u8 { Color::White } else { Color::Black }
     }
 
     /// What kind of piece it is.
-    #[must_use]
     #[inline]
     pub const fn bug(self) -> Bug {
         BUG_OF_SLOT[self.0 as usize % Self::PER_PLAYER]
     }
 
     /// Its number among its kind, from 1, in order of placement.
-    #[must_use]
     #[inline]
     pub const fn number(self) -> u8 {
         self.0 % Self::PER_PLAYER as u8 - self.bug().first_slot() + 1

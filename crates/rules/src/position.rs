@@ -56,7 +56,6 @@ pub struct Undo {
 }
 
 impl Undo {
-    /// Whether the move was a placement.
     pub(super) fn is_of_placement(&self) -> bool {
         self.mv != Move::Pass && self.from.is_none()
     }
@@ -64,7 +63,6 @@ impl Undo {
 
 impl Position {
     /// The start of a game.
-    #[must_use]
     #[inline]
     pub fn new(game_type: GameType) -> Self {
         let in_play = piece_set::all_in(game_type);
@@ -78,7 +76,6 @@ impl Position {
     }
 
     /// The bugs in play.
-    #[must_use]
     #[inline]
     pub fn game_type(&self) -> GameType {
         self.game_type
@@ -93,14 +90,12 @@ impl Position {
     /// assert_eq!(start.side_to_move(), Color::White);
     /// assert_eq!(start.after(start.legal_moves()[0]).side_to_move(), Color::Black);
     /// ```
-    #[must_use]
     #[inline]
     pub fn side_to_move(&self) -> Color {
         side_at(self.ply)
     }
 
     /// The plies played, including passes.
-    #[must_use]
     #[inline]
     pub fn ply(&self) -> u16 {
         self.ply
@@ -108,7 +103,6 @@ impl Position {
 
     /// The piece placed, moved or thrown on the previous ply, which rests: it may not move, be
     /// thrown or throw. `None` at the start and after a pass.
-    #[must_use]
     #[inline]
     pub fn last_moved(&self) -> Option<Piece> {
         self.last_moved
@@ -125,35 +119,30 @@ impl Position {
     /// assert_eq!((start.hex_of(piece), after.hex_of(piece)), (None, Some(hex)));
     /// assert_eq!((after.top(hex), after.height(hex)), (Some(piece), 1));
     /// ```
-    #[must_use]
     #[inline]
     pub fn hex_of(&self, piece: Piece) -> Option<Hex> {
         self.hive.hex_of(piece)
     }
 
     /// The top piece on a hex.
-    #[must_use]
     #[inline]
     pub fn top(&self, hex: Hex) -> Option<Piece> {
         self.hive.top(hex)
     }
 
     /// The number of pieces on a hex.
-    #[must_use]
     #[inline]
     pub fn height(&self, hex: Hex) -> u8 {
         self.hive.height(hex)
     }
 
     /// The piece directly below this one.
-    #[must_use]
     #[inline]
     pub fn below(&self, piece: Piece) -> Option<Piece> {
         self.hive.below(piece)
     }
 
     /// Whether another piece is on top of this one.
-    #[must_use]
     #[inline]
     pub fn is_covered(&self, piece: Piece) -> bool {
         self.hive.covered() & 1 << piece.index() != 0
@@ -184,7 +173,6 @@ impl Position {
     }
 
     /// The occupied neighbors of a hex, one bit per direction.
-    #[must_use]
     #[inline]
     pub fn ring(&self, hex: Hex) -> u8 {
         self.hive.ring(hex)
@@ -192,7 +180,6 @@ impl Position {
 
     /// The piece of this kind that a player would place next: the lowest number in hand. `None`
     /// if none is left or the kind is not in play.
-    #[must_use]
     #[inline]
     pub fn next_in_hand(&self, color: Color, bug: Bug) -> Option<Piece> {
         piece_set::pieces(self.next_to_enter() & piece_set::all_of_kind(color, bug)).next()
@@ -214,7 +201,6 @@ impl Position {
     /// assert_eq!(start.in_hand(Color::White, Bug::Ant), 3);
     /// assert_eq!(start.in_hand(Color::White, Bug::Pillbug), 0);
     /// ```
-    #[must_use]
     #[inline]
     pub fn in_hand(&self, color: Color, bug: Bug) -> u8 {
         if self.game_type.contains(bug) {
@@ -228,7 +214,6 @@ impl Position {
     ///
     /// A queen with six occupied neighbors has lost, whatever their colors, even if she is
     /// covered and even if her own player surrounded her.
-    #[must_use]
     #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
         let surrounded =
@@ -291,7 +276,6 @@ impl Position {
     }
 
     /// Whether a legal move is a placement.
-    #[must_use]
     #[inline]
     pub fn is_placement(&self, mv: Move) -> bool {
         mv.piece().is_some_and(|piece| self.hex_of(piece).is_none())

@@ -81,7 +81,6 @@ impl<B: Bitboard> Throws<B> {
         Some(Thrower { victims: victims.words(), goals })
     }
 
-    /// Whether there are any throws.
     #[inline(always)]
     pub(super) fn any(&self) -> bool {
         self.victims.is_some()

@@ -8,14 +8,12 @@ use super::{ByColor, Piece};
 /// The stacks as sets of hexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tops<B> {
-    /// By the color of the top piece.
     pub(super) of: ByColor<B>,
     /// Those of two or more pieces.
     pub(super) stacked: B,
 }
 
 impl<B: Bitboard> Tops<B> {
-    /// No stacks.
     #[inline(always)]
     pub(super) fn none() -> Self {
         Self { of: ByColor { white: B::empty(), black: B::empty() }, stacked: B::empty() }

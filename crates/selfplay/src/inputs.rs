@@ -38,7 +38,6 @@ pub struct Inputs(Box<[Input]>);
 
 impl Inputs {
     /// The features of a position.
-    #[must_use]
     pub fn of(position: &Position) -> Self {
         let features = FeatureCounts::of(position);
         let us = position.side_to_move();
@@ -56,7 +55,6 @@ impl Inputs {
     }
 
     /// The counts of all features: first those of the side to move.
-    #[must_use]
     pub fn counts(&self) -> [[u8; Feature::COUNT]; 2] {
         let mut counts = [[0; Feature::COUNT]; 2];
         for input in self.iter() {

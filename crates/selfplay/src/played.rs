@@ -14,7 +14,6 @@ use waggle_hive_core::rules::{Color, Game, Move, Outcome, Piece, Position};
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
     game: Game,
-    /// One for each move.
     scores: Vec<MoveScore>,
 }
 
@@ -41,13 +40,11 @@ impl PlayedGame {
     }
 
     /// The game.
-    #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
     }
 
     /// The score of each move.
-    #[must_use]
     pub fn scores(&self) -> &[MoveScore] {
         &self.scores
     }
@@ -55,7 +52,6 @@ impl PlayedGame {
     /// The searched positions of the game without a proven result, labeled with the weighted mean
     /// of the scores of all later searches and of the result, each weighing `later` times as much
     /// as the one before. A random move ends the chain.
-    #[must_use]
     pub fn samples(&self, later: f32) -> Vec<Sample> {
         let mut replay = Game::new(self.game.game_type());
         let mut samples = vec![];

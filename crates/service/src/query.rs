@@ -20,7 +20,6 @@ pub(crate) const ALL: &str = "*";
 /// The default limit of a search, as for `waggle review --all`.
 const NODES: u64 = 20_000;
 const MAX_DEPTH: u64 = 125;
-/// A year.
 const MAX_SECONDS: f64 = 365.0 * 24.0 * 3600.0;
 /// Each further line costs about as much as the first.
 const MAX_LINES: u64 = 100;

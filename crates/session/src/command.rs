@@ -27,7 +27,6 @@ pub struct Command<G: SessionGame> {
 
 impl<G: SessionGame> Command<G> {
     /// A command with its keyword, parameters, meaning and function.
-    #[must_use]
     pub const fn new(
         name: &'static str,
         parameters: &'static str,
@@ -78,7 +77,6 @@ pub struct Request<'a, G: SessionGame> {
     /// When the line arrived.
     pub(super) received: Instant,
     pub(super) profile: &'static GameProfile<G>,
-    /// The table of commands.
     pub(super) commands: &'a [Command<G>],
     pub(super) state: &'a mut State<G>,
     pub(super) engine: &'a mut dyn Engine<G>,

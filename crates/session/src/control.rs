@@ -47,7 +47,6 @@ struct State {
     activity: Activity,
     /// The cost of each queued line.
     waiting: VecDeque<usize>,
-    /// Their sum.
     bytes_waiting: usize,
     /// The reading thread waits for room in the queue.
     reader_blocked: bool,
@@ -55,7 +54,6 @@ struct State {
     interrupted_at: Option<Instant>,
     /// How many queued lines, from the first on, are to be stopped at once.
     stops_queued: usize,
-    /// The input has ended.
     ended: bool,
 }
 
@@ -70,7 +68,6 @@ pub struct Control {
 
 impl Control {
     /// Set to stop the current command.
-    #[must_use]
     pub fn stop_flag(&self) -> &AtomicBool {
         &self.stop
     }

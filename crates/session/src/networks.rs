@@ -26,7 +26,6 @@ impl Networks {
     }
 
     /// The network with this index.
-    #[must_use]
     pub fn of(&self, index: usize) -> Network {
         self.0.get(index).map(|(_, network)| network.clone()).unwrap_or_default()
     }
@@ -41,7 +40,6 @@ impl Networks {
         self.0.iter().map(|(name, network)| (name.as_str(), network))
     }
 
-    /// The names.
     pub(super) fn names(&self) -> impl ExactSizeIterator<Item = &str> {
         self.iter().map(|(name, _)| name)
     }

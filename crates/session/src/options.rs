@@ -19,7 +19,6 @@ mod tests;
 use entry::Alias;
 pub use entry::{Effect, OptionInfo};
 
-/// An entry of the table.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     name: &'static str,
@@ -43,7 +42,6 @@ enum Value {
     Network(fn(&mut Options) -> &mut usize),
 }
 
-/// The most threads.
 const MAX_THREADS: usize = 256;
 /// The largest `ScoreScale`.
 const MAX_SCORE_SCALE: usize = 10_000_000;
@@ -165,7 +163,6 @@ impl Options {
     pub const NETWORK: &str = "Network";
 
     /// The network in use.
-    #[must_use]
     pub fn network(&self) -> Network {
         self.networks.of(self.network)
     }
@@ -200,7 +197,6 @@ pub enum OptionError {
 
 impl Options {
     /// A line for each option.
-    #[must_use]
     pub fn lines(&self) -> Vec<String> {
         self.entries().map(|entry| self.line(entry)).collect()
     }
@@ -275,7 +271,6 @@ impl Options {
         }
     }
 
-    /// The entry with this name or alias.
     fn find(&self, name: &str) -> Result<(&'static Entry, Option<&'static Alias>), OptionError> {
         let named = |entry: &'static Entry| {
             if entry.name.eq_ignore_ascii_case(name) {

@@ -20,13 +20,11 @@ impl<M> Default for Ponder<M> {
 
 impl<M: Copy + Eq> Ponder<M> {
     /// Remembers a line that begins in the current position of `game`.
-    #[must_use]
     pub fn new<G: SessionGame<Move = M>>(game: &G, line: Vec<M>) -> Self {
         Self { since: game.moves().len(), line }
     }
 
     /// What a search of the target is for: to play if it is our turn there, as far as is known.
-    #[must_use]
     pub fn purpose<G: SessionGame<Move = M>>(&self, target: &G) -> Purpose {
         let is_theirs = !self.line.is_empty() && (self.since + target.moves().len()) % 2 == 1;
         if is_theirs { Purpose::Foresee } else { Purpose::Play }
@@ -34,7 +32,6 @@ impl<M: Copy + Eq> Ponder<M> {
 
     /// The game to search in the opponent's time: after our expected move and the expected reply,
     /// as far as they have not been played. If other moves were played, the game as it is.
-    #[must_use]
     pub fn target<G: SessionGame<Move = M>>(&self, game: &G) -> G {
         let mut target = game.clone();
         let moves = game.moves();

@@ -7,7 +7,6 @@ use waggle_hive_core::rules::{Bug, Color, Game, Hex, Position};
 ///
 /// The rules also distinguish positions by the piece that moved last, where that matters. Some
 /// engines do not, and call a draw earlier than the referee, which is no fault.
-#[must_use]
 pub fn appearances(game: &Game) -> usize {
     let now = placement(game.position());
     let mut past = game.clone();

@@ -36,19 +36,16 @@ pub enum Reply {
 
 impl Reply {
     /// One line.
-    #[must_use]
     pub fn line(line: impl fmt::Display) -> Self {
         Self::Lines(vec![line.to_string()])
     }
 
     /// Any error but an illegal move.
-    #[must_use]
     pub fn error(reason: impl fmt::Display) -> Self {
         Self::Error(reason.to_string())
     }
 
     /// A line for each line of `text`.
-    #[must_use]
     pub fn text(text: &str) -> Self {
         Self::Lines(text.lines().map(str::to_owned).collect())
     }
@@ -81,7 +78,6 @@ impl fmt::Display for Reply {
 
 /// Whether no client can mistake a line of a reply for an error or for the end of the reply.
 /// Clients tell errors by how a line begins.
-#[must_use]
 pub(super) fn is_harmless(line: &str) -> bool {
     !line.starts_with("err")
         && !line.starts_with("invalidmove")

@@ -33,7 +33,6 @@ pub(super) struct Scripted {
     pub(super) answers_another: bool,
 }
 
-/// A session with such an engine.
 pub(super) fn session() -> Session<Scripted> {
     let mut session = Session::new(Scripted { reply: Some(()), ..Scripted::default() }).unwrap();
     session.state.options.threads = 1;
@@ -98,7 +97,6 @@ impl Engine<Game> for Scripted {
     }
 }
 
-/// A session with a search.
 pub(super) fn searching_session() -> Session<Searcher, Game> {
     let settings = Settings { table_mib: 1, ..Settings::default() };
     let mut session = Session::new(Searcher::new(&settings).unwrap()).unwrap();
@@ -120,7 +118,6 @@ pub(super) fn ask<E: Engine<Game>>(session: &mut Session<E, Game>, line: &str) -
 /// Records the output.
 #[derive(Debug, Default)]
 pub(super) struct Sink {
-    /// Lines of replies.
     pub(super) lines: Vec<String>,
     /// Notes beside the protocol.
     pub(super) notes: Vec<String>,

@@ -47,7 +47,6 @@ impl<E: Engine<G>, G: SessionGame> Session<E, G> {
     }
 
     /// For other threads to interrupt this session.
-    #[must_use]
     pub fn control(&self) -> Arc<Control> {
         Arc::clone(&self.state.control)
     }
@@ -58,7 +57,6 @@ impl<E: Engine<G>, G: SessionGame> Session<E, G> {
     }
 
     /// The banner, and the reply to `info`.
-    #[must_use]
     pub fn info(&self) -> Reply {
         self.profile.info()
     }

@@ -31,7 +31,6 @@ pub enum CommandError {
 pub(super) const COUNT: &str = "a number of 1 or more";
 
 /// The first word of a line in lower case; empty if the line is blank.
-#[must_use]
 pub fn keyword(line: &str) -> String {
     line.split_whitespace().next().unwrap_or_default().to_ascii_lowercase()
 }

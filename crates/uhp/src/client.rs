@@ -90,7 +90,6 @@ pub enum ClientError {
 
 impl ClientError {
     /// Whether the engine was just too slow.
-    #[must_use]
     pub fn is_timeout(&self) -> bool {
         matches!(self, Self::Timeout { .. })
     }
@@ -200,13 +199,11 @@ impl Client {
 
     /// How long the engine took for its last reply: from the moment its line was written to the one
     /// its `ok` was read, however busy this process was meanwhile.
-    #[must_use]
     pub fn last_reply_took(&self) -> Option<Duration> {
         Some(self.replied?.saturating_duration_since(self.process.written()?))
     }
 
     /// The lines received of a reply that is not complete.
-    #[must_use]
     pub fn partial_reply(&self) -> &[String] {
         &self.partial
     }
@@ -217,38 +214,32 @@ impl Client {
     }
 
     /// How many lines have been received outside of any reply.
-    #[must_use]
     pub fn strays(&self) -> usize {
         self.strays
     }
 
     /// What the engine calls itself: its banner's `id` line without the `id`.
-    #[must_use]
     pub fn name(&self) -> &str {
         self.banner.iter().find_map(|line| line.strip_prefix("id ")).map_or("Unknown", str::trim)
     }
 
     /// The lines of the engine's banner.
-    #[must_use]
     pub fn banner(&self) -> &[String] {
         &self.banner
     }
 
     /// The last lines of the engine's error output.
-    #[must_use]
     pub fn last_lines(&self) -> Vec<String> {
         self.process.last_lines()
     }
 
     /// The process id of the engine.
-    #[must_use]
     pub fn process_id(&self) -> u32 {
         self.process.id()
     }
 
     /// Sends `exit` and waits up to three seconds; returns the exit status, or `None` if the engine
     /// had to be killed.
-    #[must_use]
     pub fn close(mut self) -> Option<ExitStatus> {
         self.process.write_line("exit");
         self.process.close_input();
@@ -306,7 +297,6 @@ impl Client {
 }
 
 /// The first line of an error reply: one that begins with `err` or `invalidmove`.
-#[must_use]
 pub fn refusal(reply: &[String]) -> Option<&str> {
     reply
         .iter()

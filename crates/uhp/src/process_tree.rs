@@ -32,7 +32,6 @@ impl ProcessTree {
         })
     }
 
-    /// The process itself.
     pub(super) fn child(&mut self) -> &mut Child {
         &mut self.child
     }

@@ -144,7 +144,6 @@ const SEVERAL: [&str; 2] = ["puzzle", "repeat"];
 /// How the lines of reviews and of puzzles start.
 const LINE_STARTS: [&[u8]; 2] = [br#"{"file":""#, br#"{"kind":""#];
 
-/// Lines with their numbers.
 type Lines = Vec<(usize, Vec<u8>)>;
 
 /// The games of a file, and how many of its bytes remain.

@@ -103,7 +103,6 @@ fn in_file(error: clap::Error, settings: &FileSettings) -> anyhow::Error {
     anyhow!("line {line}: {}", told.trim_start_matches("error: "))
 }
 
-/// The option with this long name.
 fn option<'a>(command: &'a Command, name: &str) -> Option<&'a Arg> {
     command.get_arguments().find(|arg| {
         arg.get_long() == Some(name) || arg.get_all_aliases().is_some_and(|all| all.contains(&name))

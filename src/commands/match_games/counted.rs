@@ -15,7 +15,6 @@ pub(super) struct CountedGames<'a> {
     documents: Option<Vec<GameObject>>,
     /// Games that wait for one with a smaller number.
     waiting: BTreeMap<u32, GameRecord>,
-    /// The number of the next game to count.
     next: u32,
 }
 

@@ -60,7 +60,6 @@ pub(crate) fn prepare_logs(
     Ok(())
 }
 
-/// The log of each engine that has one.
 fn logs(engines: &[EngineSpec]) -> impl Iterator<Item = &Path> {
     engines.iter().filter_map(|engine| match &engine.source {
         Source::External(external) => external.log.as_deref(),

@@ -66,14 +66,12 @@ pub(super) fn run(args: &PuzzlesArgs, folder: &Path) -> anyhow::Result<ExitCode>
     Ok(ExitCode::Done)
 }
 
-/// How the file of found puzzles starts.
 const START: &str = "# puzzles found in games of the levels, seed ";
 
 /// The puzzles found so far, kept in a file beside the set until that is written, so that an
 /// interrupted run can be resumed.
 struct Found {
     file: GrowingFile,
-    /// The puzzles of each game.
     games: Vec<Vec<Entry>>,
 }
 

@@ -13,7 +13,6 @@ use super::super::terminal::bar;
 
 /// The width of a band of the table.
 const BAND: u16 = 400;
-/// The levels of the table.
 const LEVELS: [usize; 3] = [5, 9, 13];
 
 /// Rates the puzzles; `None` if that was stopped.

@@ -23,14 +23,12 @@ impl<'a> Facts<'a> {
     }
 
     /// The ratings of White and of Black.
-    #[must_use]
     pub fn ratings(self) -> [Option<i32>; 2] {
         RATINGS.map(|tags| tags.iter().find_map(|tag| self.0.tag(tag)?.trim().parse().ok()))
     }
 
     /// How many of the players are programs: those with the title `BOT`, engines of a match, and the
     /// programs of boardspace.net.
-    #[must_use]
     pub fn bots(self) -> u8 {
         let is_bot = |[name, title, engine]: [&str; 3]| {
             self.first_of(&[title]) == Some("BOT")
@@ -42,13 +40,11 @@ impl<'a> Facts<'a> {
     }
 
     /// Whether it was played for ratings, if that is known.
-    #[must_use]
     pub fn is_rated(self) -> Option<bool> {
         self.first_of(&["Rated"])?.to_ascii_lowercase().parse().ok()
     }
 
     /// The speed as the site names it, otherwise by its time control.
-    #[must_use]
     pub fn speed(self) -> Option<Cow<'a, str>> {
         if let Some(speed) = self.first_of(&["Speed"]) {
             return Some(Cow::Borrowed(speed));
@@ -58,13 +54,11 @@ impl<'a> Facts<'a> {
     }
 
     /// How it ended, in the site's or the match's word.
-    #[must_use]
     pub fn conclusion(self) -> Option<&'a str> {
         self.first_of(&["Conclusion", "Ending"])
     }
 
     /// The year in which it was played.
-    #[must_use]
     pub fn year(self) -> Option<u16> {
         self.0.tag("Date").and_then(year)
     }
@@ -93,7 +87,6 @@ pub enum Speed {
 impl Speed {
     /// The speed of a time control: `300+3` in seconds, `1/86400` for a time per move, `-` for
     /// none. A correspondence game with a total time and no increment has the form `259200`.
-    #[must_use]
     pub fn of(control: &str) -> Option<Self> {
         if control == "-" {
             return Some(Self::Untimed);

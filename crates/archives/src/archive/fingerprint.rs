@@ -12,7 +12,6 @@ pub struct Fingerprint(u64);
 
 impl Fingerprint {
     /// Hashes a game.
-    #[must_use]
     pub fn of(game: &Game) -> Self {
         Self(fnv1a(game_string(game).as_bytes()))
     }

@@ -31,7 +31,6 @@ impl<C: BufRead + Seek> Contents for C {}
 
 impl Source {
     /// A file in memory, whose text alone gives the format.
-    #[must_use]
     pub fn in_memory(name: &str, content: Vec<u8>) -> Self {
         Self { path: name.into(), is_named: false, content: Some(content.into()) }
     }
@@ -55,13 +54,11 @@ impl Source {
     }
 
     /// Whether it is the standard input.
-    #[must_use]
     pub fn is_standard(&self) -> bool {
         self.content.is_none() && self.path == Path::new(STANDARD)
     }
 
     /// Its length in bytes, if known before reading.
-    #[must_use]
     pub fn length(&self) -> Option<u64> {
         if let Some(content) = &self.content {
             return Some(content.len() as u64);
@@ -193,7 +190,6 @@ impl Finder {
 mod tests {
     use super::*;
 
-    /// A folder of empty files.
     fn folder(name: &str, files: &[&str]) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("waggle-{}-{name}", std::process::id()));
         for file in files {

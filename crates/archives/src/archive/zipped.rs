@@ -15,13 +15,11 @@ const LARGEST: u64 = 256 << 20;
 /// The signatures of zips: with a file, and empty.
 const SIGNATURES: [[u8; 4]; 2] = [*b"PK\x03\x04", *b"PK\x05\x06"];
 
-/// Whether a file is named as zips are.
 pub(super) fn has_zip_name(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip"))
 }
 
 /// Whether these bytes are the first of a zip.
-#[must_use]
 pub fn begins_zip(bytes: &[u8]) -> bool {
     bytes.first_chunk().is_some_and(|first| SIGNATURES.contains(first))
 }

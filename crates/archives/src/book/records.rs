@@ -11,7 +11,6 @@ use crate::lines::{Branch, record};
 /// A game of the most frequent moves of a book for each type that it knows, with its other moves as
 /// variations, and how often each is played as a comment. What follows a position stands where the
 /// position comes first.
-#[must_use]
 pub fn records(book: &Book) -> Vec<GameRecord> {
     let known = GameType::ALL.into_iter().filter(|game_type| {
         let start = Game::new(*game_type);

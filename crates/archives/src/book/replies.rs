@@ -9,7 +9,6 @@ pub(super) struct Reply {
     pub(super) mv: Move,
     /// The key of the position after it.
     pub(super) after: u64,
-    /// Its probability.
     pub(super) share: f64,
 }
 

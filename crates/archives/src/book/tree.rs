@@ -97,7 +97,6 @@ const LOSS_OF_E: f64 = 0.005;
 const MAX_WEIGHT: f64 = 1000.0;
 
 impl Reached {
-    /// The start of a game.
     pub(super) fn start(position: Position) -> Self {
         let key = position.symmetric_key();
         Self { position, key, followed: [Followed { share: 1.0, lost: 0.0 }; 2] }

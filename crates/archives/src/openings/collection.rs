@@ -93,13 +93,11 @@ struct PlayedMove {
 
 impl Collection {
     /// The number of games.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.games.len()
     }
 
     /// Whether it has no games.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.games.is_empty()
     }
@@ -113,7 +111,6 @@ impl Collection {
     }
 
     /// The number of games of each type, the most frequent first.
-    #[must_use]
     pub fn types(&self) -> Vec<(String, usize)> {
         let mut types: Vec<(String, usize)> = vec![];
         for (record, _) in &self.games {
@@ -130,7 +127,6 @@ impl Collection {
     /// What was played in the position of a game, by the games that count.
     ///
     /// Positions that are others turned or reflected are one, and so are moves to them.
-    #[must_use]
     pub fn played(&self, game: &Game, filter: &Filter) -> PlayedDocument {
         let (position, key) = (game.position(), game.position().symmetric_key());
         let (mut place, mut names) = (PositionCounts::default(), Names::default());

@@ -25,7 +25,6 @@ impl CountMinSketch {
     }
 
     /// Whether a key may have been added this often.
-    #[must_use]
     pub fn may_have(&self, key: u64, times: u32) -> bool {
         let least = times.min(u8::MAX.into()) as u8;
         self.rows.iter().zip(places(key)).all(|(row, place)| row[place] >= least)

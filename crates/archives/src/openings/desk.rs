@@ -40,13 +40,14 @@ enum Question {
     Read,
     /// No further step: what was read remains.
     Stop,
-    /// What was played in a position.
-    Played { game: String, wanted: Wanted },
+    Played {
+        game: String,
+        wanted: Wanted,
+    },
     /// Nothing of the files any more.
     Forget,
 }
 
-/// What it is answered.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Answer {
@@ -94,7 +95,6 @@ enum WhatFails {
 
 impl Desk {
     /// Takes a file: its name, a line feed, and its content.
-    #[must_use]
     pub fn take(&mut self, file: &[u8]) -> String {
         let end = file.iter().position(|&byte| byte == b'\n').unwrap_or(file.len());
         let (name, content) = file.split_at(end);
@@ -110,7 +110,6 @@ impl Desk {
     }
 
     /// Answers a question.
-    #[must_use]
     pub fn answer(&mut self, question: &str) -> String {
         match document::read(question.as_bytes()) {
             Ok(Question::Read) => self.step(),
@@ -129,7 +128,6 @@ impl Desk {
         }
     }
 
-    /// Reads on.
     fn step(&mut self) -> String {
         let Some(reading) = &mut self.reading else {
             return Json(Answer::Error("expected a file first".to_owned())).to_string();

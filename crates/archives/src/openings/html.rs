@@ -8,7 +8,6 @@ use waggle_hive_page::{Assets, Bundle, PROGRAM, fill, page};
 const PAGE: &str = include_str!("page.html");
 
 /// The openings as an interactive page in a single self-contained file.
-#[must_use]
 pub fn html(explorer: &Explorer) -> String {
     let games = counted(explorer.games, "game", "games");
     let title = format!("Openings of {games} · Hive");

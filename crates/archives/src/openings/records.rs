@@ -10,7 +10,6 @@ impl Explorer {
     /// A game for each type, with a variation for each move that was played less often than
     /// another, and a comment on each move. What follows a position stands where the position comes
     /// first.
-    #[must_use]
     pub fn records(&self) -> Vec<GameRecord> {
         let mut is_told = vec![false; self.positions.len()];
         let mut branches = |place: usize| {

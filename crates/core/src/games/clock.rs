@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 /// The comment with the remaining time of the player who has just moved.
-#[must_use]
 pub fn clock_comment(left: Duration) -> String {
     let seconds = left.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -15,7 +14,6 @@ pub fn clock_comment(left: Duration) -> String {
 }
 
 /// The remaining time in a comment, if it has one.
-#[must_use]
 pub fn clock_of(comment: &str) -> Option<Duration> {
     let (_, rest) = comment.split_once("[%clk ")?;
     let (time, _) = rest.split_once(']')?;

@@ -10,7 +10,6 @@ const MAX_LENGTH: usize = 100;
 ///
 /// Only letters, digits, `.`, `-` and `_` are used, so that the name is the same on every
 /// system and cannot lead to another folder.
-#[must_use]
 pub fn file_stem(record: &GameRecord) -> String {
     let tag = |name: &str| portable(record.tag(name).unwrap_or_default());
     let player = |name: &str| match tag(name) {

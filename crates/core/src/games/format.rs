@@ -34,19 +34,16 @@ pub type Writer = fn(&GameRecord) -> Result<String, WriteError>;
 
 impl Format {
     /// What the command line calls it, such as `pgn`.
-    #[must_use]
     pub const fn id(&self) -> &'static str {
         self.id
     }
 
     /// What it holds, in a few words.
-    #[must_use]
     pub const fn about(&self) -> &'static str {
         self.about
     }
 
     /// The usual ending of its files, without the dot.
-    #[must_use]
     pub fn ending(&self) -> &'static str {
         self.endings.first().copied().unwrap_or(self.id)
     }
@@ -54,7 +51,6 @@ impl Format {
     /// Reads all games of a text. A broken game is an error of its own; the others are read.
     ///
     /// Lines may end in `\n`, `\r\n` or `\r`; what would command a terminal is replaced.
-    #[must_use]
     pub fn read(&self, text: &str) -> Vec<Result<GameRecord, GameError>> {
         let text = printable(text);
         if text.replace("\r\n", "").contains('\r') {
@@ -64,7 +60,6 @@ impl Format {
     }
 
     /// How a game is written.
-    #[must_use]
     pub const fn writer(&self) -> Writer {
         self.write
     }

@@ -70,7 +70,6 @@ pub struct GameRecord {
 
 impl GameRecord {
     /// The record of a game without names and comments.
-    #[must_use]
     pub fn of(game: &Game) -> Self {
         Self {
             game_type: game.game_type(),
@@ -82,7 +81,6 @@ impl GameRecord {
     }
 
     /// The value of a tag, `None` if it is missing.
-    #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
@@ -97,7 +95,6 @@ impl GameRecord {
     }
 
     /// The game without its moves.
-    #[must_use]
     pub fn beginning(&self) -> Game {
         match &self.start {
             Some(start) => Game::from_position(Position::clone(start)),

@@ -34,7 +34,6 @@ impl Replay {
         &self.game
     }
 
-    /// Parses and plays a move.
     pub(super) fn play(&mut self, text: &str) -> Result<Move, GameFault> {
         self.try_play(text).map_err(|reason| self.fault(text, reason))
     }

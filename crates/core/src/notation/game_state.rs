@@ -25,7 +25,6 @@ impl GameState {
         [Self::NotStarted, Self::InProgress, Self::Draw, Self::WhiteWins, Self::BlackWins];
 
     /// The state of a game on the board, ignoring repetitions.
-    #[must_use]
     pub fn of(game: &Game) -> Self {
         match game.outcome() {
             Some(outcome) => outcome.into(),
@@ -44,13 +43,11 @@ impl GameState {
     }
 
     /// Parses a state, ignoring case.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.name().eq_ignore_ascii_case(text.trim()))
     }
 
     /// The name that UHP uses.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::NotStarted => "NotStarted",
@@ -97,7 +94,6 @@ fn was_repeated(game: &Game) -> bool {
 /// ```
 /// assert_eq!(waggle_hive_core::notation::turn_string(5), "Black[3]");
 /// ```
-#[must_use]
 pub fn turn_string(plies: usize) -> String {
     let mover = if plies.is_multiple_of(2) { Color::White } else { Color::Black };
     format!("{mover}[{}]", plies / 2 + 1)

@@ -5,7 +5,6 @@ use crate::rules::{Move, Position};
 use super::move_string::move_string;
 
 /// The MoveStrings of a line from `position`, up to the first illegal move.
-#[must_use]
 pub fn move_strings(position: &Position, line: &[Move]) -> Vec<String> {
     let mut position = position.clone();
     let mut texts = Vec::with_capacity(line.len());

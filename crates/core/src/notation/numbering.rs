@@ -16,7 +16,6 @@ pub struct Numbering {
 
 impl Numbering {
     /// The numbering for a game from this position, whose pieces keep their names.
-    #[must_use]
     pub fn of(position: &Position) -> Self {
         Self { pieces: position.pieces_on_table().map(|piece| (piece, piece)).collect() }
     }

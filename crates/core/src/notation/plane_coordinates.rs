@@ -26,13 +26,11 @@ pub struct PlaneCoordinates {
 
 impl PlaneCoordinates {
     /// The coordinates in the initial position of a game.
-    #[must_use]
     pub fn at_start(game: &Game) -> Self {
         Self { places: game.start().map(plane).unwrap_or_default() }
     }
 
     /// The coordinates in the current position of a game and before its last move.
-    #[must_use]
     pub fn of(game: &Game) -> (Self, Self) {
         let mut replayed = game.restarted();
         let (mut coordinates, mut before) = (Self::at_start(game), Self::default());
@@ -49,13 +47,11 @@ impl PlaneCoordinates {
     }
 
     /// The coordinates of a piece, `(q, r)`; `None` if it is in hand.
-    #[must_use]
     pub fn of_piece(&self, piece: Piece) -> Option<(i32, i32)> {
         self.places.iter().find(|place| place.0 == piece).map(|&(_, q, r)| (q, r))
     }
 
     /// The destination of a move in `position`, given these coordinates; `None` for a pass.
-    #[must_use]
     pub fn destination(&self, position: &Position, mv: Move) -> Option<Destination> {
         let Move::To { piece, hex } = mv else { return None };
         // It touches the rest of the hive, unless the piece is the first.

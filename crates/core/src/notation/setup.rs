@@ -111,7 +111,6 @@ pub(super) fn parse_setup_at(
 }
 
 /// Writes a position.
-#[must_use]
 pub fn setup_text(position: &Position) -> String {
     let mut text = turn_string(position.ply().into());
     for (piece, q, r) in plane(position) {

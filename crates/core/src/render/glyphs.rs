@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 
 /// Width of a letter and the gap after it, in units of its drawing.
 const ADVANCE: f64 = 9.0;
-/// Width of that gap.
 const GAP: f64 = 3.0;
 /// Width of a stroke in the same units.
 pub(super) const STROKE: f64 = 1.7;

@@ -24,13 +24,11 @@ impl StackAt {
     /// # Panics
     ///
     /// If the stack is empty.
-    #[must_use]
     pub fn top(&self) -> Piece {
         *self.pieces.last().expect("a stack is never empty")
     }
 
     /// The pieces below the top, from the bottom.
-    #[must_use]
     pub fn covered(&self) -> &[Piece] {
         &self.pieces[..self.pieces.len() - 1]
     }
@@ -52,7 +50,6 @@ pub struct Layout {
 
 impl Layout {
     /// Lays out the current position of a game.
-    #[must_use]
     pub fn of(game: &Game) -> Self {
         Self::with_destinations(game, &[])
     }

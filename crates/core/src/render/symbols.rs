@@ -9,7 +9,6 @@ use crate::rules::{Bug, Color, Piece};
 /// its stroke.
 ///
 /// All are centered on the origin. Neighbors in a row are 173.2 apart, and rows 150.
-#[must_use]
 pub fn symbols() -> String {
     let mut symbols = String::new();
     for color in Color::ALL {

@@ -39,7 +39,6 @@ impl Default for TextOptions<'_> {
 /// assert!(drawing.contains(" wS1  [bS1]\n"));
 /// # Ok::<(), waggle_hive_core::notation::GameStringError>(())
 /// ```
-#[must_use]
 pub fn text(game: &Game, colored: bool) -> String {
     board_and_hands(game, &TextOptions { colored, ..TextOptions::default() }) + &status(game) + "\n"
 }
@@ -48,7 +47,6 @@ pub fn text(game: &Game, colored: bool) -> String {
 ///
 /// Parentheses mark the piece to move. If the hive is too wide, a cell takes four columns instead
 /// of six, `*` marks the last piece moved and `<` the piece to move.
-#[must_use]
 pub fn board_and_hands(game: &Game, options: &TextOptions<'_>) -> String {
     let layout = Layout::with_destinations(game, options.destinations);
     let mut text = HexGrid::new(&layout, options).draw();

@@ -27,7 +27,6 @@ pub(super) fn put(svg: &mut String, line: &str) {
     svg.push('\n');
 }
 
-/// The corners of a tile with this radius.
 pub(super) fn corners((x, y): (f64, f64), radius: f64) -> String {
     let (half, quarter) = (radius * 0.866_025_403_784, radius / 2.0);
     [

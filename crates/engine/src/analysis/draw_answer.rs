@@ -23,14 +23,12 @@ pub enum DrawAnswer {
 
 impl DrawAnswer {
     /// Whether it is too early for a draw after so many plies.
-    #[must_use]
     pub const fn is_too_early(plies: usize) -> bool {
         plies < EARLY_PLIES
     }
 
     /// The answer after so many plies of a player with this score, searched without contempt, who
     /// agrees at such a lead in liberties or less: 0 is even.
-    #[must_use]
     pub fn to_offer(plies: usize, at_most: f64, score: impl FnOnce() -> Score) -> Self {
         if Self::is_too_early(plies) {
             return Self::TooEarly;
@@ -44,7 +42,6 @@ impl DrawAnswer {
     }
 
     /// The answer as a document: `docs/uhp-extensions.md` has the schema.
-    #[must_use]
     pub const fn document(self) -> DrawDocument {
         DrawDocument { kind: "draw", format: Format, answer: self }
     }

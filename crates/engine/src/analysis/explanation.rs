@@ -38,7 +38,6 @@ pub struct QueenSafety {
 
 impl QueenSafety {
     /// The number of empty adjacent hexes.
-    #[must_use]
     pub fn liberties(&self) -> usize {
         6 - self.filled_by.len()
     }
@@ -59,7 +58,6 @@ pub struct Explanation {
 
 impl Explanation {
     /// Explains the evaluation of a position by a network.
-    #[must_use]
     pub fn of(network: &Network, position: &Position) -> Self {
         let us = position.side_to_move();
         let mobility = ExactMobility::of(position);
@@ -74,7 +72,6 @@ impl Explanation {
     }
 
     /// The explanation in documents.
-    #[must_use]
     pub fn object(&self) -> ExplanationObject {
         let term = |term: &Term| TermObject {
             name: term.name.clone(),

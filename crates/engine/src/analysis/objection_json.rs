@@ -18,7 +18,6 @@ pub struct ObjectionDocument {
 
 impl ObjectionDocument {
     /// The document of a move in a position; without a rule if the move is legal.
-    #[must_use]
     pub fn of(position: &Position, mv: Move) -> Self {
         let objection = position.objection_to(mv);
         Self {

@@ -36,7 +36,6 @@ pub enum BookError {
 
 impl Book {
     /// The book as bytes, deterministically.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());

@@ -54,7 +54,6 @@ struct Entry {
 
 impl Book {
     /// The embedded book; `None` without the feature `own-book`.
-    #[must_use]
     pub fn own() -> Option<&'static Self> {
         #[cfg(feature = "own-book")]
         return Some(&own::OWN);
@@ -63,13 +62,11 @@ impl Book {
     }
 
     /// The number of positions.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.positions.len()
     }
 
     /// Whether it has no positions.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }
@@ -97,7 +94,6 @@ impl Book {
 
     /// The moves in a position, by descending weight: one of each set of symmetric moves. Empty
     /// if the position is not in the book.
-    #[must_use]
     pub fn moves(&self, position: &Position) -> Vec<BookMove> {
         // Cheaper than computing the key.
         if position.ply() > Self::MAX_PLIES || position.outcome().is_some() {
@@ -121,7 +117,6 @@ impl Book {
 
     /// A random move for a position, in proportion to the weights; `luck` is any number. `None` if
     /// the position is not in the book.
-    #[must_use]
     pub fn choose(&self, position: &Position, luck: u64) -> Option<Move> {
         let moves = self.moves(position);
         let total: u64 = moves.iter().map(|book_move| u64::from(book_move.weight)).sum();

@@ -33,7 +33,6 @@ pub struct ExactMobility {
 
 impl ExactMobility {
     /// Whether the One Hive rule pins this piece.
-    #[must_use]
     pub const fn is_pinned(&self, piece: Piece) -> bool {
         self.pinned & 1 << piece.index() != 0
     }
@@ -44,7 +43,6 @@ impl ExactMobility {
     }
 
     /// Whether a piece on the table has a move.
-    #[must_use]
     pub fn can_move(&self, piece: Piece) -> bool {
         self.moves[piece.index()] > 0
     }
@@ -52,7 +50,6 @@ impl ExactMobility {
     /// Generates the moves of both players and counts them.
     ///
     /// For the player who is not to move, the resting piece is ignored.
-    #[must_use]
     pub fn of(position: &Position) -> Self {
         if position.ply() < 2 {
             return Self::default();

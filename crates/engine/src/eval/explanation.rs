@@ -36,7 +36,6 @@ fn sums(weights: &Weights, ours: &[f64], theirs: &[f64]) -> Vec<f64> {
 /// straight line from equal counts of both players to the actual ones. In the linear part that is
 /// the feature's weight; the change of a hidden unit is divided among the features in proportion
 /// to what each adds to its sum. A feature with equal counts contributes nothing.
-#[must_use]
 pub fn explain(network: &Network, position: &Position) -> Explained {
     let weights = network.weights();
     let linear = weights.hidden();
@@ -87,7 +86,6 @@ pub fn explain(network: &Network, position: &Position) -> Explained {
 /// # Panics
 ///
 /// If `usual` has fewer numbers than there are features.
-#[must_use]
 pub fn values_without(
     network: &Network,
     counts: &[[u8; Feature::COUNT]; 2],

@@ -13,7 +13,6 @@ pub struct FeatureCounts([u8; Feature::COUNT]);
 
 impl FeatureCounts {
     /// The feature counts of both players.
-    #[must_use]
     pub fn of(position: &Position) -> ByColor<Self> {
         let mut counts = ByColor::new_with(|_| Self([0; Feature::COUNT]));
         count_features(position, &EvalInfo::of(position), &mut counts);
@@ -21,13 +20,11 @@ impl FeatureCounts {
     }
 
     /// The count of a feature.
-    #[must_use]
     pub fn of_feature(&self, feature: Feature) -> u8 {
         self.0[feature.index()]
     }
 
     /// All counts, in the order of the features.
-    #[must_use]
     pub fn counts(&self) -> &[u8; Feature::COUNT] {
         &self.0
     }

@@ -7,9 +7,7 @@ use waggle_hive_core::rules::{Color, Position};
 
 /// Receives the features of a position.
 pub(super) trait FeatureSink {
-    /// The states of all pieces.
     fn pieces(&mut self, states: &PieceStates);
-    /// The features of a player.
     fn player(&mut self, color: Color, player: &PlayerInfo<'_>);
 }
 

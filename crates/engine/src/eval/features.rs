@@ -238,7 +238,6 @@ impl PlayerFeature {
         self as usize >= Self::MosquitoAsQueen as usize
     }
 
-    /// The features between those.
     pub(super) const OTHERS: &[Self] = {
         let (before_mosquito, _) = Self::ALL.split_at(Self::MosquitoAsQueen as usize);
         before_mosquito.split_at(Self::QueenCoveredByThem as usize).1
@@ -334,7 +333,6 @@ impl Feature {
     }
 
     /// A dense index below [`Feature::COUNT`].
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }

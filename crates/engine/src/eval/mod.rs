@@ -60,7 +60,6 @@ impl Consumer for Evaluate<'_> {
 
 /// The value that a network gives a position for the side to move, if a draw costs it `contempt`, and
 /// its opponent as much less: all in hundredths of a liberty.
-#[must_use]
 pub fn evaluate(network: &Network, position: &Position, contempt: i32) -> i32 {
     EvalInfo::feed(position, Evaluate { network, position, contempt })
 }

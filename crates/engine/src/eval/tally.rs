@@ -40,20 +40,17 @@ impl Tally {
     pub const NONE: Self = Self { parts: Parts::NONE, value: 0 };
 
     /// The counts of a position.
-    #[must_use]
     pub fn of(position: &Position) -> Self {
         EvalInfo::feed(position, TakeTally(position))
     }
 
     /// The value for the side to move, in hundredths of a liberty.
-    #[must_use]
     pub const fn value(&self) -> i32 {
         self.value
     }
 
     /// The standing of a piece as a byte: its condition in the low three bits, then two bits for how
     /// close it is to its own queen, and three for the opponent's.
-    #[must_use]
     pub const fn standing(&self, piece: Piece) -> u8 {
         self.parts.0[piece.index()]
     }

@@ -108,7 +108,6 @@ impl Level {
     }
 
     /// What it looks at and what it overlooks, in words, such as `looks at 13000 positions a move`.
-    #[must_use]
     pub fn description(self) -> String {
         let Some(handicap) = Handicap::of(self) else {
             return "looks as far as time allows".to_owned();

@@ -102,7 +102,6 @@ impl HandicappedPosition {
         }
     }
 
-    /// The seed of what is seen in this position.
     fn view_seed(&self) -> u64 {
         mix(self.seed ^ self.position.key())
     }

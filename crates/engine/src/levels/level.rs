@@ -20,7 +20,6 @@ impl Level {
     pub const FULL: Self = Self(HIGHEST as u8);
 
     /// The level with this number, from 1 to 13.
-    #[must_use]
     pub fn new(number: usize) -> Option<Self> {
         (LOWEST..=HIGHEST).contains(&number).then_some(Self(number as u8))
     }
@@ -31,13 +30,11 @@ impl Level {
     }
 
     /// Its number.
-    #[must_use]
     pub fn number(self) -> usize {
         usize::from(self.0)
     }
 
     /// Whether this is full strength.
-    #[must_use]
     pub fn is_full(self) -> bool {
         self == Self::FULL
     }

@@ -28,7 +28,6 @@ const LISTED: usize = 5;
 
 impl PeopleDocument {
     /// The moves of the current position of a game, by the own model; `None` without one.
-    #[must_use]
     pub fn of(game: &Game) -> Option<Self> {
         let mut moves = Model::own()?.probabilities(game);
         moves.sort_by(|(_, one), (_, other)| other.total_cmp(one));

@@ -23,7 +23,6 @@ use crate::reader::Reader;
 
 /// So many steps are the mean square root of the weights of a column; finer ones are noise of the training.
 const FINENESS: f32 = 1.35;
-/// The smallest step.
 const LEAST_STEP: f32 = 1.0 / 40.0;
 
 const MAGIC: &[u8; 8] = b"people 1";

@@ -23,7 +23,6 @@ const DECIDED: i32 = 1000;
 
 impl Inputs {
     /// The inputs of the current position of a game.
-    #[must_use]
     pub fn of(game: &Game) -> Self {
         let mut position = game.position().clone();
         let moves = position.legal_moves();
@@ -57,7 +56,6 @@ struct View {
     us: Color,
     before: Tally,
     earlier: Earlier,
-    /// All pieces on the board.
     pieces: Vec<(Piece, Hex)>,
     past: Past,
 }

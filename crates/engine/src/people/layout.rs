@@ -9,13 +9,11 @@ use super::rings;
 /// Defines [`Group`] by each row `Group: length;`.
 macro_rules! groups {
     ($($(#[$doc:meta])* $group:ident: $length:expr;)*) => {
-        /// A group of inputs.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Group {
             $($(#[$doc])* $group,)*
         }
 
-        /// The inputs of each group.
         const LENGTHS: &[usize] = &[$($length),*];
     };
 }
@@ -30,14 +28,12 @@ groups! {
     First: 1;
     /// What was played one and two plies ago: placed, moved or thrown, and which bug.
     Played: 2 * 3 * Bug::COUNT;
-    /// What the last move changed of the counts.
     LastChanges: 2 * Feature::COUNT;
     /// The static evaluation, and what the last move changed of it.
     Value: 3;
     /// How many moves there are.
     Choices: 1;
     // Of the move.
-    /// What the move changes of the counts.
     Changes: 2 * Feature::COUNT;
     /// What it takes back of the changes that the last move made.
     TakenBack: 2 * Feature::COUNT;

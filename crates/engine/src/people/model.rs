@@ -30,13 +30,11 @@ pub struct Model {
 
 impl Model {
     /// A model with this network; `origin` says how it was trained.
-    #[must_use]
     pub fn new(network: Network, origin: &str) -> Self {
         Self { network, origin: origin.to_owned() }
     }
 
     /// The model that is part of the program; `None` without the feature `own-people`.
-    #[must_use]
     pub fn own() -> Option<&'static Self> {
         #[cfg(feature = "own-people")]
         {
@@ -63,19 +61,16 @@ impl Model {
     }
 
     /// The bytes of a file with this model. The weights are rounded.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         file::to_bytes(&self.network, &self.origin)
     }
 
     /// How it was trained.
-    #[must_use]
     pub fn origin(&self) -> &str {
         &self.origin
     }
 
     /// Whether games of this type were learned. For others the model is an extrapolation.
-    #[must_use]
     pub fn knows(game_type: GameType) -> bool {
         game_type == GameType::MLP
     }
@@ -84,7 +79,6 @@ impl Model {
     /// [`legal_moves`](waggle_hive_core::rules::Position::legal_moves); none if the game is over.
     ///
     /// Moves that differ only by a symmetry of the hive are equally likely.
-    #[must_use]
     pub fn probabilities(&self, game: &Game) -> Vec<(Move, f64)> {
         let inputs = Inputs::of(game);
         let chances = self.chances(&inputs);
@@ -92,7 +86,6 @@ impl Model {
     }
 
     /// The same for inputs that are known, without the moves.
-    #[must_use]
     pub fn chances(&self, inputs: &Inputs) -> Vec<f64> {
         softmax(&self.network.logits(inputs))
     }

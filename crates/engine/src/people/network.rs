@@ -33,7 +33,6 @@ impl Network {
     pub const PARTS: usize = 5;
 
     /// A network that finds all moves equally likely.
-    #[must_use]
     pub fn zero() -> Self {
         Self {
             columns: vec![[0.0; LANES]; INPUTS],
@@ -45,7 +44,6 @@ impl Network {
     }
 
     /// All weights, part by part.
-    #[must_use]
     pub fn slices(&self) -> [&[f32]; Self::PARTS] {
         let Self { columns, bias, layer, layer_bias, output } = self;
         [columns.as_flattened(), bias, layer.as_flattened(), layer_bias, output]
@@ -59,7 +57,6 @@ impl Network {
 
     /// The sums of the columns of a row, added to these.
     #[inline]
-    #[must_use]
     pub fn sums(&self, start: &Lanes, row: &Row) -> Lanes {
         let mut lanes = *start;
         for (input, value) in row.values() {
@@ -72,7 +69,6 @@ impl Network {
 
     /// The second layer before it is cut off at zero; `shares` says how much each unit of the first counts.
     #[inline]
-    #[must_use]
     pub fn units(&self, lanes: &Lanes, shares: &Lanes) -> Units {
         let mut units = self.layer_bias;
         for ((lane, share), weights) in lanes.iter().zip(shares).zip(&self.layer).take(LANES - 1) {
@@ -88,14 +84,12 @@ impl Network {
 
     /// The output for a move.
     #[inline]
-    #[must_use]
     pub fn logit(&self, lanes: &Lanes, units: &Units) -> f32 {
         let output = units.iter().zip(&self.output).map(|(unit, weight)| unit.max(0.0) * weight);
         lanes[LANES - 1] + output.sum::<f32>()
     }
 
     /// The logarithms of the probabilities of all moves, up to a constant.
-    #[must_use]
     pub fn logits(&self, inputs: &Inputs) -> Vec<f32> {
         let shared = self.sums(&self.bias, &inputs.position);
         let of_move = |row| {

@@ -1,6 +1,5 @@
 //! The shapes of the occupied hexes around a hex, up to rotation and reflection.
 
-/// The number of shapes.
 pub(crate) const SHAPES: usize = 13;
 
 /// The shape by the occupied directions.

@@ -15,7 +15,6 @@ struct Node {
     evaluation: i32,
     /// Whether the evaluation is better than two plies ago.
     is_improving: bool,
-    /// Whether this is an expected cut node.
     expects_cut: bool,
 }
 

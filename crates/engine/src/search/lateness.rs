@@ -21,7 +21,6 @@ pub(super) struct Lateness {
     moves: u32,
 }
 
-/// A move on a clock.
 #[derive(Clone, Copy, Debug)]
 struct Moved {
     plies: usize,

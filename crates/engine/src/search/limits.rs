@@ -37,7 +37,6 @@ pub struct Clock {
 
 impl Limits {
     /// Whether only an interrupt ends the search.
-    #[must_use]
     pub fn is_unlimited(&self) -> bool {
         *self == Self::default()
     }
@@ -58,7 +57,6 @@ impl Limits {
 
     /// The transposition table in MiB that a search within these limits can fill, with as much room
     /// again so that few entries are lost: at most `most`.
-    #[must_use]
     pub fn table_mib(&self, most: usize) -> usize {
         const BYTES_FOR_A_NODE: u64 = 32;
         let Some(nodes) = self.nodes else { return most };
@@ -67,25 +65,21 @@ impl Limits {
     }
 
     /// A depth limit.
-    #[must_use]
     pub fn depth(depth: u8) -> Self {
         Self { depth: Some(depth), ..Self::default() }
     }
 
     /// A node limit.
-    #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
     }
 
     /// A time limit.
-    #[must_use]
     pub fn time(time: Duration) -> Self {
         Self { time: Some(time), ..Self::default() }
     }
 
     /// A clock.
-    #[must_use]
     pub fn clock(clock: Clock) -> Self {
         Self { clock: Some(clock), ..Self::default() }
     }

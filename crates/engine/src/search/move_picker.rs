@@ -22,7 +22,6 @@ enum Stage {
 pub(super) struct MovePicker {
     /// The start of the moves in [`Worker::move_stack`].
     pub(super) first: usize,
-    /// The number of picked moves.
     pub(super) picked: usize,
     /// The number picked since the last stage was generated.
     taken: usize,

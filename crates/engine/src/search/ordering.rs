@@ -15,7 +15,6 @@ pub(super) struct ScoredMove<M> {
     pub(super) bits: u16,
     /// See [`static_scores`](super::GamePosition::static_scores).
     pub(super) static_score: i32,
-    /// The sum of its history scores.
     pub(super) history: i32,
     pub(super) score: i32,
 }

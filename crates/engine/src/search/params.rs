@@ -65,7 +65,6 @@ macro_rules! params {
         impl Params {
             /// Plain alpha-beta: no quiescence, and everything off that could change the value
             /// of a position. For tests and proofs.
-            #[must_use]
             pub fn exact() -> Self {
                 Self { $($($name: $exact,)?)+ ..Self::default() }
             }

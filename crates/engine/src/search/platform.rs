@@ -16,7 +16,6 @@ pub const HAS_THREADS: bool = cfg!(not(target_family = "wasm"));
 
 /// A random number, for play that varies between games. Not for secrets.
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
-#[must_use]
 pub fn random() -> u64 {
     use std::hash::{BuildHasher as _, RandomState};
 
@@ -25,7 +24,6 @@ pub fn random() -> u64 {
 
 /// A random number, for play that varies between games. Not for secrets.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-#[must_use]
 pub fn random() -> u64 {
     const HALF: f64 = (1_u64 << 32) as f64;
     let half = || (js_sys::Math::random() * HALF) as u64;

@@ -36,7 +36,6 @@ pub struct Report<M> {
 
 impl<M> Report<M> {
     /// Nodes per second.
-    #[must_use]
     pub fn nodes_per_second(&self) -> u64 {
         (self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-9)) as u64
     }

@@ -20,7 +20,6 @@ impl Score {
     pub const INFINITE: Self = Self(Self::WIN + 1);
 
     /// A score without a forced win or loss, clamped to its range.
-    #[must_use]
     #[inline]
     pub const fn new(centiliberties: i32) -> Self {
         let most = Self::MIN_WIN - 1;
@@ -34,49 +33,42 @@ impl Score {
     }
 
     /// A forced win in this many plies (a mate score).
-    #[must_use]
     #[inline]
     pub const fn win_in(plies: usize) -> Self {
         Self(Self::WIN - plies as i32)
     }
 
     /// A forced loss in this many plies.
-    #[must_use]
     #[inline]
     pub const fn loss_in(plies: usize) -> Self {
         Self(plies as i32 - Self::WIN)
     }
 
     /// The score in hundredths of a liberty; meaningless if decisive.
-    #[must_use]
     #[inline]
     pub const fn value(self) -> i32 {
         self.0
     }
 
     /// Whether this is a forced win or loss.
-    #[must_use]
     #[inline]
     pub const fn is_decisive(self) -> bool {
         self.0.abs() >= Self::MIN_WIN
     }
 
     /// Whether this is a forced win.
-    #[must_use]
     #[inline]
     pub const fn is_win(self) -> bool {
         self.0 >= Self::MIN_WIN
     }
 
     /// Whether this is a forced loss.
-    #[must_use]
     #[inline]
     pub const fn is_loss(self) -> bool {
         self.0 <= -Self::MIN_WIN
     }
 
     /// The plies to a forced win (positive) or loss (negative or zero).
-    #[must_use]
     pub fn plies_to_end(self) -> Option<i16> {
         if self.is_win() {
             Some((Self::WIN - self.0) as i16)

@@ -49,7 +49,6 @@ pub struct GameSearcher<G> {
     reductions: Reductions,
     table: TranspositionTable,
     histories: Histories,
-    /// One for each thread.
     eval_caches: Vec<EvalCache>,
     helpers: HelperThreads,
     lateness: Lateness,
@@ -75,7 +74,6 @@ impl<G: GamePosition> GameSearcher<G> {
     }
 
     /// The settings.
-    #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
     }

@@ -32,7 +32,6 @@ pub struct Pace {
 
 impl Pace {
     /// The defaults, with `check_seconds` of the settings.
-    #[must_use]
     pub fn of(settings: &BotSettings) -> Self {
         Self {
             answer: Duration::from_secs(6),

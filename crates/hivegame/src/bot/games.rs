@@ -209,7 +209,6 @@ impl Bot {
         self.consider(now, &id);
     }
 
-    /// The table of a search.
     fn thinking(&mut self, ticket: u64) -> Option<(String, &mut Table)> {
         self.tables
             .iter_mut()

@@ -38,7 +38,6 @@ impl Table {
         }
     }
 
-    /// The limits of pondering.
     pub(super) fn limits_of_pondering(&self, clock: &SiteClock, now: Now) -> Limits {
         let left = self.remaining(clock, now.wall, self.color.other());
         Limits::time(left.unwrap_or(MAX_PONDERING).min(MAX_PONDERING))

@@ -45,7 +45,6 @@ pub struct Bot {
     ended: VecDeque<(String, Option<Stamp>)>,
     /// The challenges that were accepted and have not become games.
     accepted: BTreeMap<String, challenges::Accepted>,
-    /// The challenges that were declined.
     declined: VecDeque<String>,
     clock: SiteClock,
     /// When all games were last requested.
@@ -57,7 +56,6 @@ pub struct Bot {
 
 impl Bot {
     /// A bot that has not signed in. In a dry run it logs what it would send, and sends nothing.
-    #[must_use]
     pub fn new(settings: BotSettings, pace: Pace, is_dry: bool) -> Self {
         Self {
             settings,
@@ -97,7 +95,6 @@ impl Bot {
     }
 
     /// The results so far.
-    #[must_use]
     pub fn summary(&self) -> String {
         self.summary.to_string()
     }

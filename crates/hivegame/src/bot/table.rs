@@ -19,21 +19,27 @@ const LATEST: Duration = Duration::from_secs(1);
 /// What our engine is doing for a game, or the state of its move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Work {
-    /// Nothing.
     Idle,
     /// It ponders the expected position.
-    Pondering { ticket: u64 },
+    Pondering {
+        ticket: u64,
+    },
     /// It searches for a move.
-    Thinking { ticket: u64 },
+    Thinking {
+        ticket: u64,
+    },
     /// It has a move, which was not sent.
-    Ready { mv: Move },
-    /// The move was sent.
-    Sent { mv: Move, at: Instant },
+    Ready {
+        mv: Move,
+    },
+    Sent {
+        mv: Move,
+        at: Instant,
+    },
     /// The site refuses our moves in this position, or this is a dry run.
     GivenUp,
 }
 
-/// Our opinion of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) enum Opinion {
     #[default]
@@ -41,7 +47,6 @@ pub(super) enum Opinion {
     Asked {
         ticket: u64,
     },
-    /// The score for us.
     Known(Score),
 }
 

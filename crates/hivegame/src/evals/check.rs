@@ -8,7 +8,6 @@ use super::job::Job;
 
 /// The maximum bytes of an evaluation.
 const MAX_BYTES: usize = 256 << 10;
-/// The maximum bytes of a move.
 const MAX_MOVE_BYTES: usize = 16;
 
 /// What is wrong with an evaluation.

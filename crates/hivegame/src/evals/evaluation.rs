@@ -33,7 +33,6 @@ pub struct EvaluatedMove {
 
 impl Evaluation {
     /// The evaluation of a job by a review with so many nodes for a position.
-    #[must_use]
     pub fn of(job: &Job, review: &Review, nodes: u64) -> Self {
         let sims = u32::try_from((nodes / NODES_OF_A_SIMULATION).max(1)).unwrap_or(u32::MAX);
         let mut replayed = review.game.restarted();

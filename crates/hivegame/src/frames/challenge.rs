@@ -32,7 +32,6 @@ pub struct Challenge {
 
 impl Challenge {
     /// The speed: as the site says, otherwise by the clock as the site reckons.
-    #[must_use]
     pub fn speed(&self) -> Speed {
         self.speed
             .unwrap_or_else(|| Speed::of(&self.time_mode, self.time_base, self.time_increment))
@@ -41,7 +40,6 @@ impl Challenge {
 
 impl Speed {
     /// The speed of a game with this base and increment in seconds.
-    #[must_use]
     pub fn of(time_mode: &str, base: Option<u64>, increment: Option<u64>) -> Self {
         let (base, increment) = match (time_mode, base, increment) {
             ("Correspondence", ..) => return Self::Correspondence,

@@ -115,13 +115,11 @@ impl SiteGame {
     }
 
     /// Who is to move.
-    #[must_use]
     pub fn to_move(&self) -> Color {
         if self.history.len().is_multiple_of(2) { Color::White } else { Color::Black }
     }
 
     /// The player of a color.
-    #[must_use]
     pub fn player(&self, color: Color) -> &User {
         match color {
             Color::White => &self.white_player,
@@ -130,7 +128,6 @@ impl SiteGame {
     }
 
     /// The color of the player with this name, or this id where the site sends no names.
-    #[must_use]
     pub fn color_of(&self, username: &str, uid: Option<&str>) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| {
             let player = self.player(color);
@@ -140,7 +137,6 @@ impl SiteGame {
     }
 
     /// A player's remaining time at the last interaction; `None` in a game without clocks.
-    #[must_use]
     pub fn time_left(&self, color: Color) -> Option<Duration> {
         let left = match color {
             Color::White => self.white_time_left,
@@ -150,7 +146,6 @@ impl SiteGame {
     }
 
     /// Whether the clocks cover the whole game, unlike those of correspondence games.
-    #[must_use]
     pub fn is_real_time(&self) -> bool {
         match self.time_mode.as_str() {
             "RealTime" => true,
@@ -160,14 +155,12 @@ impl SiteGame {
     }
 
     /// The last offer, request or answer, if made in this turn.
-    #[must_use]
     pub fn open_control(&self) -> Option<Control> {
         let (turn, said) = self.game_control_history.last()?;
         said.filter(|_| usize::try_from(*turn) == Ok(self.history.len()))
     }
 
     /// Who won: `Some(None)` for a draw, `None` if that is not known.
-    #[must_use]
     pub fn winner(&self) -> Option<Option<Color>> {
         match &self.game_status {
             Status::Finished(Ending::Winner(winner)) => Some(Some((*winner).into())),

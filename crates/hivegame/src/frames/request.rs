@@ -42,25 +42,21 @@ pub enum ChallengeAction {
 
 impl Request {
     /// An action in a game.
-    #[must_use]
     pub fn game(game_id: &str, action: GameAction) -> Self {
         Self::Game { game_id: game_id.to_owned(), action }
     }
 
     /// Accepts a challenge.
-    #[must_use]
     pub fn accept(id: &str) -> Self {
         Self::Challenge(ChallengeAction::Accept(id.to_owned()))
     }
 
     /// Declines a challenge.
-    #[must_use]
     pub fn decline(id: &str) -> Self {
         Self::Challenge(ChallengeAction::Delete(id.to_owned()))
     }
 
     /// The frame as text.
-    #[must_use]
     pub fn text(&self) -> String {
         // Strings and numbers are always JSON.
         serde_json::to_string(self).unwrap_or_default()

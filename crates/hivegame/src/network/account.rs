@@ -5,7 +5,6 @@ use serde_json::json;
 use super::http::{Answer, Http, HttpError};
 use crate::secret::{Credentials, Secret};
 
-/// The account of a bot.
 #[derive(Clone, Debug)]
 pub(super) struct Account {
     pub(super) email: String,

@@ -7,9 +7,7 @@ use crate::frames::Request;
 
 /// What the connection reports.
 pub(super) enum News {
-    /// For the bot.
     Event(Event),
-    /// For the operator.
     Log(String),
     /// The site refuses the account.
     Refused(String),

@@ -13,7 +13,6 @@ const TIMEOUT: Duration = Duration::from_secs(15);
 /// The maximum bytes of an answer.
 const MAX_BYTES: u64 = 8 << 20;
 
-/// The user agent.
 pub(super) const USER_AGENT: &str = concat!("waggle/", env!("CARGO_PKG_VERSION"));
 
 /// A client of the site.
@@ -23,7 +22,6 @@ pub(super) struct Http {
     site: Site,
 }
 
-/// An answer.
 #[derive(Debug)]
 pub(super) struct Answer {
     pub(super) status: StatusCode,

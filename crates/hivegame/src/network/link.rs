@@ -19,7 +19,6 @@ use crate::site::Site;
 /// The site pings every second.
 const SILENCE: Duration = Duration::from_secs(20);
 
-/// The link to the site.
 pub(super) struct Link {
     pub(super) site: Site,
     pub(super) trust: Trust,

@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use crate::stamp::Stamp;
 
-/// Writes a line with its time.
 pub(super) fn write(log: &mut dyn Write, line: &str) -> io::Result<()> {
     writeln!(log, "{} {line}", Stamp::now())?;
     log.flush()

@@ -57,7 +57,6 @@ impl Socket {
         Ok(Self(socket))
     }
 
-    /// Sends a text.
     pub(super) fn send(&mut self, text: String) -> io::Result<()> {
         self.0.send(Message::text(text)).map_err(io::Error::other)
     }

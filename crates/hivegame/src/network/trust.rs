@@ -30,7 +30,6 @@ impl Trust {
         Ok(trust)
     }
 
-    /// For requests.
     pub(super) fn of_requests(&self) -> TlsConfig {
         let roots = match &self.0 {
             Some(certificates) => {
@@ -41,7 +40,6 @@ impl Trust {
         TlsConfig::builder().root_certs(roots).build()
     }
 
-    /// For a socket.
     pub(super) fn of_socket(&self) -> Result<ClientConfig, rustls::Error> {
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         Ok(ClientConfig::builder_with_provider(provider)

@@ -38,7 +38,6 @@ pub struct WinTracker {
 
 impl WinTracker {
     /// A tracker for a new game.
-    #[must_use]
     pub const fn new(rule: WinRule) -> Self {
         Self { rule, leader: None, plies: 0 }
     }
@@ -67,7 +66,6 @@ pub struct DrawTracker {
 
 impl DrawTracker {
     /// A tracker for a new game.
-    #[must_use]
     pub const fn new(rule: DrawRule) -> Self {
         Self { rule, plies: 0 }
     }

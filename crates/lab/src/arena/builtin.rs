@@ -103,7 +103,6 @@ pub struct Judge {
 
 impl Judge {
     /// A judge that searches this number of nodes per position.
-    #[must_use]
     pub fn new(nodes: u64) -> Self {
         // A small table is quick to allocate and to clear. If even that fails, there are no scores.
         let settings = Settings { threads: 1, table_mib: 1, ..Settings::default() };

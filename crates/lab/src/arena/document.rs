@@ -105,7 +105,6 @@ struct TestObject {
 
 impl<'a> MatchDocument<'a> {
     /// The document of these standings and the games they count.
-    #[must_use]
     pub fn of(standings: &'a Standings, sprt: Option<&Sprt>, played: &'a [GameObject]) -> Self {
         let names = standings.names();
         let ratings = standings.ratings();
@@ -147,7 +146,6 @@ impl<'a> MatchDocument<'a> {
 
 impl<'a> RatingsDocument<'a> {
     /// The document of these standings, the best player first.
-    #[must_use]
     pub fn of(standings: &'a Standings) -> Self {
         let ratings = standings.ratings();
         let players = ranked(standings).into_iter().map(|place| RatedObject {
@@ -169,7 +167,6 @@ impl<'a> RatingsDocument<'a> {
 
 impl GameObject {
     /// A game, with its moves as a GameString; `None` if it has no result.
-    #[must_use]
     pub fn of(record: &GameRecord) -> Option<Self> {
         let game = record.replay().ok()?;
         let summary = summary_of(record)?;

@@ -25,38 +25,32 @@ pub struct Encounter {
 
 impl Encounter {
     /// The number of games that ended by a fault.
-    #[must_use]
     pub fn faults(&self) -> u32 {
         self.score.games() - self.sound.games()
     }
 
     /// The number of tolerated faults: three, or in long matches one game in a hundred.
-    #[must_use]
     pub fn tolerated_faults(&self) -> u32 {
         tolerated_among(self.score.games())
     }
 
     /// Whether there are too many faults to judge the strength by the other games.
-    #[must_use]
     pub fn is_withheld(&self) -> bool {
         let faults = self.faults();
         faults > self.tolerated_faults() || (faults > 0 && self.sound.games() == 0)
     }
 
     /// Whether that is certain after a match of this many games.
-    #[must_use]
     pub fn is_lost(&self, games: u32) -> bool {
         self.faults() > tolerated_among(games.max(self.score.games()))
     }
 
     /// The difference in strength by the sound games; `None` if there are too many faults.
-    #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
         if self.is_withheld() { None } else { self.sound.estimate() }
     }
 
     /// The verdict of an SPRT on the sound games; withheld if there are too many faults.
-    #[must_use]
     pub fn verdict(&self, sprt: &Sprt) -> Verdict {
         if self.is_withheld() { Verdict::Withheld } else { sprt.verdict(&self.sound) }
     }

@@ -67,7 +67,6 @@ impl Serialize for Estimate {
 
 impl Estimate {
     /// Half the 95 % interval of the Elo difference.
-    #[must_use]
     pub fn elo_error(&self) -> f64 {
         (self.elo_high - self.elo_low) / 2.0
     }

@@ -34,7 +34,6 @@ pub enum Limit {
 
 impl Limit {
     /// How late a move may be by default: half of its time, at least 0.05 s and at most 0.25 s.
-    #[must_use]
     pub fn margin(self) -> Duration {
         let time = match self {
             Self::Depth(_) | Self::Nodes(_) => return MAX_MARGIN,
@@ -58,7 +57,6 @@ impl fmt::Display for Limit {
 
 impl Limit {
     /// A clock as the PGN tag `TimeControl` has it: `60+1` or `40/60+1`.
-    #[must_use]
     pub fn time_control(self) -> Option<String> {
         let Self::Clock { base, increment, moves } = self else { return None };
         let moves = moves.map_or_else(String::new, |moves| format!("{moves}/"));
@@ -109,7 +107,6 @@ pub fn clock(text: &str) -> Result<Limit, LimitError> {
 /// One player's clock in one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
-    /// What it shows.
     pub(super) now: search::Clock,
     base: Duration,
     moves: Option<u32>,
@@ -118,7 +115,6 @@ pub struct Clock {
 impl Clock {
     /// A clock at the start of a game; `None` for other limits. Without a base there is one
     /// increment to begin with.
-    #[must_use]
     pub fn of(limit: Limit) -> Option<Self> {
         let Limit::Clock { base, increment, moves } = limit else { return None };
         let left = if base.is_zero() { increment } else { base };
@@ -140,7 +136,6 @@ impl Clock {
 
 /// A fixed share of a clock, the time for a move of an engine that does not know clocks: part of
 /// what is left, and most of the increment.
-#[must_use]
 pub fn share(clock: &search::Clock) -> Duration {
     // A game rarely lasts more than 40 moves a side; spending a 20th of the rest each
     // time leaves something for every one of them.
@@ -156,7 +151,6 @@ pub struct Template(String);
 
 impl Template {
     /// The standard command, which every engine understands; a node limit is an extension.
-    #[must_use]
     pub fn standard(limit: Limit) -> Self {
         Self(match limit {
             Limit::Depth(_) => "bestmove depth {depth}".to_owned(),
@@ -166,7 +160,6 @@ impl Template {
     }
 
     /// Whether the template can express this limit.
-    #[must_use]
     pub fn fits(&self, limit: Limit) -> bool {
         match limit {
             Limit::Depth(_) => self.0.contains("{depth}"),
@@ -191,7 +184,6 @@ impl Template {
     }
 
     /// Waggle's command for a clock, which is not UHP.
-    #[must_use]
     pub fn clock(clock: &search::Clock) -> Self {
         let moves = if clock.moves_to_go.is_some() { " {moves}" } else { "" };
         Self(format!("bestmove clock {{left}} {{inc}}{moves}"))

@@ -80,7 +80,6 @@ pub struct PlayerFault {
 
 impl PlayerFault {
     /// A fault without a conversation.
-    #[must_use]
     pub fn new(termination: Termination, detail: impl Into<String>) -> Self {
         Self { termination, detail: detail.into(), last_lines: Vec::new() }
     }

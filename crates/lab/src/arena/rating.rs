@@ -50,7 +50,6 @@ pub struct Ratings {
 
 impl Ratings {
     /// The most likely ratings of this many engines; `None` without games.
-    #[must_use]
     pub fn of(engines: usize, games: &[RatedGames]) -> Option<Self> {
         let mut model = Model::new(engines, games);
         if model.meetings.is_empty() {

@@ -30,7 +30,6 @@ pub struct GameId {
 }
 
 /// The record of a finished game; `None` if it was interrupted.
-#[must_use]
 pub fn record_of(
     duel: &Duel,
     fixture: &Fixture,
@@ -98,7 +97,6 @@ pub fn record_of(
 }
 
 /// The identity of a game; `None` if it was not played in a match.
-#[must_use]
 pub fn id_of(record: &GameRecord) -> Option<GameId> {
     let number = record.tag("Game")?.parse().ok().filter(|&number| number > 0)?;
     let match_id = record.tag("Match")?.to_owned();
@@ -107,7 +105,6 @@ pub fn id_of(record: &GameRecord) -> Option<GameId> {
 
 /// The names of the engines in these records, in the order of the match: the engine listed first
 /// has White in the first game of each pair.
-#[must_use]
 pub fn names_of(records: &[GameRecord]) -> Vec<String> {
     let mut in_order: Vec<_> = records.iter().map(|record| (id_of(record), record)).collect();
     in_order.sort_by_key(|(id, _)| id.as_ref().map(|id| id.number));
@@ -127,7 +124,6 @@ pub fn names_of(records: &[GameRecord]) -> Vec<String> {
 }
 
 /// The game for the statistics, whoever wrote the record; `None` if it has no result.
-#[must_use]
 pub fn summary_of(record: &GameRecord) -> Option<GameSummary> {
     let natural = match record.result {
         GameResult::Win(_) => Termination::QueenSurrounded,

@@ -7,7 +7,6 @@ use waggle_hive_core::text::{counted, name_in_table};
 use super::{Encounter, Estimate, MatchScore, Rated, Ratings, Sprt, Standings};
 
 /// The match so far in one line, short enough for a progress bar.
-#[must_use]
 pub fn running_score(standings: &Standings, sprt: Option<&Sprt>) -> String {
     if standings.names().len() > 2 {
         let scores = ranked(standings).into_iter().map(|place| {
@@ -29,7 +28,6 @@ pub fn running_score(standings: &Standings, sprt: Option<&Sprt>) -> String {
 }
 
 /// The whole report.
-#[must_use]
 pub fn text(standings: &Standings, sprt: Option<&Sprt>) -> String {
     let mut text = String::new();
     let names = standings.names();
@@ -88,7 +86,6 @@ pub fn text(standings: &Standings, sprt: Option<&Sprt>) -> String {
 }
 
 /// The players by their joint rating, with its notes.
-#[must_use]
 pub fn rating_table(standings: &Standings) -> String {
     let mut text = String::new();
     ranking(&mut text, standings);

@@ -90,7 +90,6 @@ pub struct Schedule {
 
 impl Schedule {
     /// Pairs of engines that meet, by index, the smaller one first.
-    #[must_use]
     pub fn encounters(&self) -> Vec<(usize, usize)> {
         let firsts = match self.format {
             MatchFormat::RoundRobin => 0..self.engines,
@@ -105,7 +104,6 @@ impl Schedule {
 
     /// The games of this shard known with these results, played or not, in starting order. Only a
     /// knockout depends on results.
-    #[must_use]
     pub fn fixtures_after(&self, results: &Results) -> Vec<Fixture> {
         match self.format {
             MatchFormat::Knockout => knockout::fixtures(self, results),
@@ -114,7 +112,6 @@ impl Schedule {
     }
 
     /// The number of games; a lower bound for a knockout.
-    #[must_use]
     pub fn number_of_games(&self) -> usize {
         match self.format {
             MatchFormat::Knockout => self.engines.saturating_sub(1) * self.games as usize,
@@ -152,7 +149,6 @@ impl Fixture {
     }
 
     /// The color that this engine plays, if it plays.
-    #[must_use]
     pub fn color_of(&self, engine: usize) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.players[color] == engine)
     }

@@ -16,7 +16,6 @@ pub type MatchSettings = Vec<(&'static str, String)>;
 
 impl Tournament {
     /// The settings shared by all games, by the names of the options.
-    #[must_use]
     pub fn settings(&self) -> MatchSettings {
         let mut settings = Vec::new();
         if self.engines.len() > 2 {
@@ -34,7 +33,6 @@ impl Tournament {
 
     /// Identifies a match played in shards: the same for all with these settings and engines,
     /// whatever the number of games.
-    #[must_use]
     pub fn identity(&self) -> String {
         let mut text = write_settings(&self.settings());
         for engine in &self.engines {
@@ -48,7 +46,6 @@ impl Tournament {
 
 impl EngineSpec {
     /// How the engine is started, in one line.
-    #[must_use]
     pub fn description(&self) -> String {
         let text = match &self.source {
             Source::BuiltIn { settings, level, gets_share } => format!(
@@ -124,7 +121,6 @@ impl MatchFormat {
     pub const ALL: [Self; 3] = [Self::RoundRobin, Self::Gauntlet, Self::Knockout];
 
     /// The name on the command line.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::RoundRobin => "round-robin",
@@ -135,14 +131,12 @@ impl MatchFormat {
 }
 
 /// The settings as the text of a tag: `--seed 1 --max-plies 400`.
-#[must_use]
 pub fn write_settings(settings: &MatchSettings) -> String {
     let words = settings.iter().map(|(name, value)| format!("--{name} {value}"));
     as_tag(&words.collect::<Vec<_>>().join(" "))
 }
 
 /// The differences between the `written` settings and those of `here`, in words.
-#[must_use]
 pub fn differences(written: &str, here: &str) -> Vec<String> {
     let (theirs, ours) = (parts(written), parts(here));
     let value = |settings: &[(String, String)], name: &str| {

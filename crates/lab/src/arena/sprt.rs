@@ -76,37 +76,31 @@ pub struct Sprt {
 
 impl Sprt {
     /// The LLR at which the weaker hypothesis is accepted; negative.
-    #[must_use]
     pub fn lower_bound(&self) -> f64 {
         (self.beta / (1.0 - self.alpha)).ln()
     }
 
     /// The LLR at which the stronger hypothesis is accepted; positive.
-    #[must_use]
     pub fn upper_bound(&self) -> f64 {
         ((1.0 - self.beta) / self.alpha).ln()
     }
 
     /// The LLR of these results, by pairs or by games as in [`MatchScore::estimate`].
-    #[must_use]
     pub fn llr(&self, score: &MatchScore) -> f64 {
         if score.counts_pairs() { self.pentanomial_llr(score) } else { self.trinomial_llr(score) }
     }
 
     /// The LLR of the single games.
-    #[must_use]
     pub fn trinomial_llr(&self, score: &MatchScore) -> f64 {
         self.llr_of_counts(&[score.losses, score.draws, score.wins], 1.0)
     }
 
     /// The LLR of the finished pairs.
-    #[must_use]
     pub fn pentanomial_llr(&self, score: &MatchScore) -> f64 {
         self.llr_of_counts(&score.pairs, 2.0)
     }
 
     /// The verdict on these results.
-    #[must_use]
     pub fn verdict(&self, score: &MatchScore) -> Verdict {
         let llr = self.llr(score);
         if llr >= self.upper_bound() {

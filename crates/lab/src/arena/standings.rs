@@ -41,7 +41,6 @@ pub struct Standings {
 
 impl Standings {
     /// Empty standings of these engines.
-    #[must_use]
     pub fn new(names: impl IntoIterator<Item = String>) -> Self {
         let names: Vec<String> = names.into_iter().collect();
         let time = vec![TimeUse::default(); names.len()];
@@ -108,7 +107,6 @@ impl Standings {
     }
 
     /// The engines' names.
-    #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
     }
@@ -119,26 +117,22 @@ impl Standings {
     }
 
     /// Whether the results of any encounter are withheld, see [`Encounter::is_withheld`].
-    #[must_use]
     pub fn is_withheld(&self) -> bool {
         self.encounters.values().any(Encounter::is_withheld)
     }
 
     /// Whether all encounters are certain to be withheld after this many games.
-    #[must_use]
     pub fn is_lost(&self, encounters: usize, games: u32) -> bool {
         self.encounters.len() >= encounters
             && self.encounters.values().all(|encounter| encounter.is_lost(games))
     }
 
     /// The results of the first two engines against each other, if they have met.
-    #[must_use]
     pub fn first_encounter(&self) -> Option<&Encounter> {
         self.encounters.get(&(0, 1))
     }
 
     /// An engine's results against all others, faults included.
-    #[must_use]
     pub fn total_of(&self, engine: usize) -> MatchScore {
         let mut total = MatchScore::default();
         for ((first, second), encounter) in self.encounters() {
@@ -152,7 +146,6 @@ impl Standings {
     }
 
     /// The ratings by the sound games of encounters not withheld; `None` without games.
-    #[must_use]
     pub fn ratings(&self) -> Option<Ratings> {
         let sound = self.encounters().filter(|(_, encounter)| !encounter.is_withheld());
         let games = sound
@@ -174,25 +167,21 @@ impl Standings {
     }
 
     /// An engine's use of time.
-    #[must_use]
     pub fn time_of(&self, engine: usize) -> TimeUse {
         self.time[engine]
     }
 
     /// White's results.
-    #[must_use]
     pub const fn white(&self) -> MatchScore {
         self.white
     }
 
     /// The number of games.
-    #[must_use]
     pub const fn games(&self) -> u32 {
         self.white.games()
     }
 
     /// The average length of a game in plies; 0 before the first game.
-    #[must_use]
     pub fn average_plies(&self) -> f64 {
         f64::from(self.plies) / f64::from(self.games().max(1))
     }

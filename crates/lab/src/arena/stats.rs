@@ -68,13 +68,11 @@ impl MatchScore {
     }
 
     /// The number of games.
-    #[must_use]
     pub const fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
     /// Points: one for a win, a half for a draw.
-    #[must_use]
     pub fn points(&self) -> f64 {
         f64::from(self.wins) + f64::from(self.draws) / 2.0
     }
@@ -92,33 +90,28 @@ impl MatchScore {
     }
 
     /// The estimate by games; `None` before the first.
-    #[must_use]
     pub fn trinomial(&self) -> Option<Estimate> {
         Estimate::from_counts(&[self.losses, self.draws, self.wins], 1.0)
     }
 
     /// The estimate by finished pairs; `None` before the first.
-    #[must_use]
     pub fn pentanomial(&self) -> Option<Estimate> {
         Estimate::from_counts(&self.pairs, 2.0)
     }
 
     /// The estimate by finished pairs or by games, see [`counts_pairs`](Self::counts_pairs).
-    #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
         if self.counts_pairs() { self.pentanomial() } else { self.trinomial() }
     }
 
     /// Whether estimates and tests go by pairs: if at least half of the games belong to finished
     /// pairs. The unpaired games then do not count.
-    #[must_use]
     pub fn counts_pairs(&self) -> bool {
         let paired = self.paired_games();
         paired > 0 && 2 * paired >= self.games()
     }
 
     /// Games without a finished pair.
-    #[must_use]
     pub fn unpaired_games(&self) -> u32 {
         self.games().saturating_sub(self.paired_games())
     }

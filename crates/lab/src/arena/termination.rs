@@ -20,7 +20,6 @@ macro_rules! terminations {
             pub const ALL: [Self; [$(Self::$termination),*].len()] = [$(Self::$termination),*];
 
             /// The name, as in the `Ending` tag of a game; PGN's `Termination` has a shorter list.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$termination => stringify!($termination),)*
@@ -69,7 +68,6 @@ terminations! {
 
 impl Termination {
     /// Whether the loser was at fault.
-    #[must_use]
     pub fn is_fault(self) -> bool {
         self >= Self::StartFailure
     }

@@ -36,7 +36,6 @@ impl TimeUse {
     }
 
     /// Average wall time per move.
-    #[must_use]
     pub fn average(&self) -> Duration {
         self.used.checked_div(self.moves).unwrap_or_default()
     }

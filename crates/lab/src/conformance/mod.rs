@@ -102,7 +102,6 @@ pub enum VerifyError {
     },
 }
 
-/// Each on a line of its own.
 fn indented(lines: &[String]) -> String {
     lines.iter().flat_map(|line| ["\n  ", line]).collect()
 }

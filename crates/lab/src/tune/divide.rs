@@ -26,7 +26,6 @@ const KEPT_BACK_OF: usize = 20;
 
 impl Division {
     /// No games yet; the rest of a game weighs `later` times as much as the score of a search.
-    #[must_use]
     pub fn new(later: f32) -> Self {
         Self { later, games: 0, parts: [vec![], vec![]], places: HashMap::new() }
     }
@@ -64,7 +63,6 @@ impl Division {
     }
 
     /// The training and validation samples.
-    #[must_use]
     pub fn samples(self) -> [Vec<Sample>; 2] {
         self.parts.map(|part| part.into_iter().map(Mean::into_sample).collect())
     }

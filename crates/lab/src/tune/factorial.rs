@@ -65,13 +65,11 @@ impl FromStr for Candidate {
 
 impl Candidate {
     /// The parameter's name.
-    #[must_use]
     pub fn name(&self) -> &'static str {
         self.tunable.name
     }
 
     /// The value to measure.
-    #[must_use]
     pub fn value(&self) -> f64 {
         self.value
     }

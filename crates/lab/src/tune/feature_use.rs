@@ -21,7 +21,6 @@ pub struct FeatureUse {
 }
 
 /// The use of all features, by index. Without samples all numbers are zero.
-#[must_use]
 pub fn feature_use(samples: &[Sample]) -> Vec<FeatureUse> {
     let tally = samples
         .par_chunks(PART)

@@ -167,14 +167,12 @@ impl<const LANES: usize> Network<LANES> {
     }
 
     /// The score for the side to move, in hundredths of a liberty.
-    #[must_use]
     pub fn evaluate(&self, inputs: &Inputs) -> f32 {
         100.0 * self.score(&self.sums(inputs))
     }
 
     /// The factor that gives scores the average size of the samples' search scores, so that a
     /// hundredth of a liberty means the same in every network.
-    #[must_use]
     pub fn factor(&self, samples: &[Sample]) -> f32 {
         let mean_square = |score: &dyn Fn(&Sample) -> f32| {
             samples.iter().map(|sample| f64::from(score(sample)).powi(2)).sum::<f64>()
@@ -185,7 +183,6 @@ impl<const LANES: usize> Network<LANES> {
     }
 
     /// The network as the engine uses it, with scores multiplied by `factor`.
-    #[must_use]
     pub fn rounded(&self, factor: f32) -> Weights {
         let steps = 100.0 * SCALE as f32 * factor;
         let lanes = |row: usize, unit: f32| -> [f32; LANES] {

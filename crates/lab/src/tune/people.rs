@@ -134,7 +134,6 @@ fn fit(
     network
 }
 
-/// A network of random weights.
 fn initial(random: &mut ChaCha8Rng) -> Network {
     let mut network = Network::zero();
     let mut fill = |weights: &mut [f32], size: f32| {

@@ -27,7 +27,6 @@ pub struct PeopleScore {
 
 impl PeopleScore {
     /// Scores a model on every `every`th position of the games.
-    #[must_use]
     pub fn of(model: &Model, games: &[PlayedMoves], every: usize) -> Self {
         let of_game = |(number, game): (usize, &PlayedMoves)| {
             let plies = (number % every..game.moves.len()).step_by(every);

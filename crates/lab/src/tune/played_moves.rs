@@ -13,7 +13,6 @@ pub struct PlayedMoves {
 
 impl PlayedMoves {
     /// The moves of a game; `None` if it begins from another position.
-    #[must_use]
     pub fn of(game: &Game) -> Option<Self> {
         let moves = game.moves().collect();
         game.start().is_none().then_some(Self { game_type: game.game_type(), moves })

@@ -19,9 +19,7 @@ impl<const WORDS: usize> WordBitboard<WORDS> {
     const SIDE: usize = (64 * WORDS).isqrt();
     /// Whether the edges wrap around.
     const WRAPS: bool = Self::SIDE == Hex::SIDE as usize;
-    /// The first column of each row in a word.
     const FIRST_COLUMN: u64 = u64::MAX / ((1 << Self::SIDE) - 1);
-    /// The last column of each row in a word.
     const LAST_COLUMN: u64 = Self::FIRST_COLUMN << (Self::SIDE - 1);
 
     #[inline(always)]

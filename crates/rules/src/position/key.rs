@@ -9,7 +9,6 @@ impl Position {
     /// Positions have equal keys if they have the same kinds of bugs of the same colors on the
     /// same hexes and heights, the same side to move, and the same resting piece where that
     /// matters.
-    #[must_use]
     #[inline]
     pub fn key(&self) -> u64 {
         let moved = self.last_moved.and_then(|piece| Some((piece, self.hex_of(piece)?)));
@@ -17,7 +16,6 @@ impl Position {
     }
 
     /// The key of the position after a legal move, without making the move.
-    #[must_use]
     #[inline]
     pub fn key_after(&self, mv: Move) -> u64 {
         let mut hive_key = self.hive.key();

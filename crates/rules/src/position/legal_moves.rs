@@ -17,7 +17,6 @@ impl Position {
     /// // A Spider, a Beetle, a Grasshopper or an Ant.
     /// assert_eq!(Position::new(GameType::BASE).legal_moves().len(), 4);
     /// ```
-    #[must_use]
     #[inline]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
@@ -54,7 +53,6 @@ impl Position {
     }
 
     /// The number of legal moves, without listing them.
-    #[must_use]
     #[inline]
     pub fn count_moves(&self) -> usize {
         let mut count = Count(0);
@@ -70,7 +68,6 @@ impl Position {
     /// assert!(start.is_legal(start.legal_moves()[0]));
     /// assert!(!start.is_legal(Move::Pass));
     /// ```
-    #[must_use]
     #[inline]
     pub fn is_legal(&self, mv: Move) -> bool {
         let Move::To { .. } = mv else { return self.legal_moves() == [Move::Pass] };
@@ -81,7 +78,6 @@ impl Position {
 
     /// The thrower in this legal move; `None` for a placement, a pass, and a move that the piece
     /// can also make by itself.
-    #[must_use]
     #[inline]
     pub fn thrower(&self, mv: Move) -> Option<Piece> {
         let Move::To { piece, hex } = mv else { return None };

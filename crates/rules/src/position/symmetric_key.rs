@@ -27,7 +27,6 @@ impl Position {
     /// let distinct: std::collections::HashSet<u64> = keys.collect();
     /// assert_eq!((replies.len(), distinct.len()), (24, 4));
     /// ```
-    #[must_use]
     #[inline]
     pub fn symmetric_key(&self) -> u64 {
         let pieces = self.pieces();

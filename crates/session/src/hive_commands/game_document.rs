@@ -18,7 +18,6 @@ pub(super) struct GameDocument {
 }
 
 impl GameDocument {
-    /// The game with this number in its file.
     pub(super) fn of(number: usize, record: &GameRecord) -> Result<Self, IllegalMove> {
         let game = record.replay()?;
         let tag = |name| record.tag(name).unwrap_or_default().to_owned();

@@ -25,7 +25,6 @@ use super::session::Session;
 /// The most lines of an analysis: each costs about as much as the first.
 const MAX_LINES: u64 = 100;
 
-/// The profile of Hive.
 static HIVE: GameProfile<Game> = GameProfile {
     capabilities: "Mosquito;Ladybug;Pillbug",
     new_game_parameters: "[GameType | GameString | GameType;Turn Piece@q,r ...]",

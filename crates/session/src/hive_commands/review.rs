@@ -73,7 +73,6 @@ struct ProgressDocument {
     found: Option<Finding>,
 }
 
-/// The mark of a move.
 #[derive(Serialize)]
 struct MarkDocument {
     ply: usize,

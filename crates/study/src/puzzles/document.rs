@@ -117,13 +117,11 @@ pub struct SearchedDocument {
 
 impl Puzzle {
     /// An identifier; the same for puzzles that are rotations or reflections of each other.
-    #[must_use]
     pub fn id(&self) -> String {
         format!("{:016x}", self.position.symmetric_key())
     }
 
     /// The document of the puzzle, from a game with this heading.
-    #[must_use]
     pub fn document(&self, origin: Origin, heading: &Heading, difficulty: Level) -> PuzzleDocument {
         let position = &self.position;
         let line: Vec<Move> = self.line().into_iter().map(|(_, mv)| mv).collect();
@@ -155,7 +153,6 @@ impl Puzzle {
 
 impl PuzzleDocument {
     /// The document of a game that repeats this puzzle.
-    #[must_use]
     pub fn into_repeat(self) -> RepeatDocument {
         let Self { file, number, fingerprint, settings, id, white, black, occasion, ply, .. } =
             self;
@@ -177,7 +174,6 @@ impl PuzzleDocument {
 
 impl PuzzleLine {
     /// The line that ends those of a game.
-    #[must_use]
     pub fn searched(origin: Origin) -> Self {
         let Origin { file, number, fingerprint, settings } = origin;
         let (kind, format) = (Kind::Searched, Format);

@@ -47,20 +47,17 @@ pub enum EntryError {
 
 impl Entry {
     /// A puzzle that has no rating yet.
-    #[must_use]
     pub fn of(puzzle: &Puzzle) -> Self {
         let line = puzzle.line().into_iter().map(|(_, mv)| mv).collect();
         Self { position: puzzle.position.clone(), line, themes: puzzle.themes(), rating: 0 }
     }
 
     /// An identifier; the same for puzzles that are rotations or reflections of each other.
-    #[must_use]
     pub fn id(&self) -> String {
         format!("{:016x}", self.position.symmetric_key())
     }
 
     /// The winner's moves.
-    #[must_use]
     pub fn moves(&self) -> usize {
         self.line.len().div_ceil(2)
     }

@@ -49,13 +49,11 @@ pub struct Reply {
 
 impl Puzzle {
     /// Who wins.
-    #[must_use]
     pub fn winner(&self) -> Color {
         self.position.side_to_move()
     }
 
     /// The main line: each move with the position before it.
-    #[must_use]
     pub fn line(&self) -> Vec<(Position, Move)> {
         let mut line = vec![];
         let mut position = self.position.clone();

@@ -66,14 +66,12 @@ impl Attempts {
 
     /// The share of the tries in which a level solved it, from 0 to 1; at full strength with a
     /// million nodes a move.
-    #[must_use]
     pub fn share(&self, level: Level) -> f64 {
         f64::from(self.0[level.number() - 1]) / TRIES as f64
     }
 
     /// The rating at which these results are most likely: the levels are expected to solve as
     /// many tries as they did.
-    #[must_use]
     pub fn rating(&self) -> u16 {
         let solved: f64 = self.0.iter().map(|&count| f64::from(count)).sum();
         let expected = |rating: f64| -> f64 {

@@ -25,7 +25,6 @@ const SUBTLE: [Theme; 5] =
 ///
 /// It omits crowded positions, rotations and reflections of others, and puzzles that are the end of
 /// a longer one by the same player in the same game.
-#[must_use]
 pub fn balanced(earlier: &[Entry], games: &[Vec<Entry>]) -> Vec<Entry> {
     let mut known = HashSet::new();
     let mut buckets: HashMap<(GameType, usize), Vec<Candidate>> = HashMap::new();

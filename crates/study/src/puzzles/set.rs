@@ -23,13 +23,11 @@ pub struct SetError {
 }
 
 /// The name of the file with the puzzles of a type, such as `base-mlp.tsv`.
-#[must_use]
 pub fn set_file(game_type: GameType) -> String {
     format!("{}.tsv", game_type.to_string().to_lowercase().replace('+', "-"))
 }
 
 /// The puzzles of a type as a file.
-#[must_use]
 pub fn write_set(game_type: GameType, entries: &[Entry]) -> String {
     let mut text =
         format!("# Hive puzzles, {game_type}, made by Waggle from games of its levels\n{HEAD}");

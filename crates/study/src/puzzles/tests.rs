@@ -30,7 +30,6 @@ pub(super) fn easy_puzzle() -> Puzzle {
     found.expect("one of the games leads to a puzzle")
 }
 
-/// The origin of a puzzle.
 pub(super) fn origin() -> Origin {
     let [file, fingerprint, settings] =
         ["a.pgn", "0123456789abcdef", "--within 3"].map(str::to_owned);

@@ -23,19 +23,16 @@ macro_rules! themes {
             pub const ALL: &[Self] = &[$(Self::$theme),*];
 
             /// Its name in documents.
-            #[must_use]
             pub fn name(self) -> &'static str {
                 match self { $(Self::$theme => $name,)* }
             }
 
             /// Its name for people.
-            #[must_use]
             pub fn words(self) -> &'static str {
                 match self { $(Self::$theme => $words,)* }
             }
 
             /// Its definition.
-            #[must_use]
             pub fn meaning(self) -> &'static str {
                 match self { $(Self::$theme => $meaning,)* }
             }
@@ -73,7 +70,6 @@ impl fmt::Display for Theme {
 
 impl Puzzle {
     /// The themes of the main line.
-    #[must_use]
     pub fn themes(&self) -> Vec<Theme> {
         let line = self.line();
         let shows = |theme: &Theme| shows(*theme, &line);

@@ -24,7 +24,6 @@ pub struct GameFacts {
 
 impl GameFacts {
     /// The facts of a game.
-    #[must_use]
     pub fn of(record: &GameRecord) -> Self {
         let facts = Facts(record);
         let band = match facts.ratings() {
@@ -44,7 +43,6 @@ impl GameFacts {
     }
 }
 
-/// The ending of a game in words.
 fn ending(record: &GameRecord, conclusion: Option<&str>) -> String {
     let outcome = record.replay().ok().and_then(|game| game.outcome());
     let words = match (outcome, conclusion, record.result) {

@@ -34,7 +34,6 @@ impl Description {
 
     /// The files of the description: their names, some of [`FILES`](Self::FILES), and contents. The
     /// page needs none of the others. The explorer has the first [`FIRST_PLIES`] plies of all games.
-    #[must_use]
     pub fn files(&self, first_moves: &Explorer) -> Vec<(&'static str, String)> {
         let by_type: Vec<(String, ResultCounts)> =
             self.by_type.iter().map(|(name, it)| (name.clone(), *it)).collect();

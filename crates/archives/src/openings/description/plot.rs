@@ -32,7 +32,6 @@ const COLORS: &str = "\
 @media (prefers-color-scheme: dark) { .plot { --ink: #e8e6e0; --soft: #a3a8ae; --line: #353c43; --edge: #7b848c; --honey: #f0b429; --white: #e9e1ca; --black: #0f1113; } }
 ";
 
-/// A plot as a file.
 pub(super) fn as_file(plot: &str) -> String {
     plot.replacen('>', &format!("><style>\n{COLORS}{STYLE}</style>"), 1)
 }

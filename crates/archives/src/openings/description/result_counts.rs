@@ -29,13 +29,11 @@ impl ResultCounts {
     }
 
     /// All games.
-    #[must_use]
     pub fn games(&self) -> u32 {
         self.results.iter().sum::<u32>() + self.unfinished
     }
 
     /// White's share of the points, with half of its interval.
-    #[must_use]
     pub(super) fn share(&self) -> Option<Share> {
         let [wins, draws, losses] = self.results;
         Share::of(f64::from(wins) + f64::from(draws) / 2.0, wins + draws + losses)
@@ -111,7 +109,6 @@ impl Description {
 /// The label for a speed or rating that no tag gives.
 pub(super) const NOT_KNOWN: &str = "not known";
 
-/// The name of a band of ratings.
 pub(super) fn band_name(band: Option<i32>) -> String {
     band.map_or_else(|| NOT_KNOWN.to_owned(), |least| format!("{least}–{}", least + BAND - 1))
 }

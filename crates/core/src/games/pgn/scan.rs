@@ -4,7 +4,6 @@ use crate::notation::parse_piece;
 
 use super::words::PASS;
 
-/// An item of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Item<'a> {
     /// `[Name "value"]`, with the value as it is written.

@@ -20,7 +20,6 @@ pub(super) enum Word {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct RawMove {
     pub(super) text: String,
-    /// The number before it.
     pub(super) number: Option<usize>,
     /// Whether it has a number, or begins like a move.
     pub(super) is_move: bool,

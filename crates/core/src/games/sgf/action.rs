@@ -14,7 +14,6 @@ pub(super) enum Action {
     Pass,
     /// The turn is over.
     Done,
-    /// The player resigns.
     Resign,
     /// Both have agreed on a draw.
     AcceptDraw,

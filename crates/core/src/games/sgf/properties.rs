@@ -1,6 +1,5 @@
 //! The properties of an SGF text, `Name[value]`, not yet interpreted.
 
-/// A property of a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Property<'a> {
     /// The line of its name, counted from 1.
@@ -8,7 +7,6 @@ pub(super) struct Property<'a> {
     pub(super) name: &'a str,
     /// The text between the brackets, unchanged.
     pub(super) value: &'a str,
-    /// Whether there is a closing bracket.
     pub(super) is_closed: bool,
 }
 

@@ -55,7 +55,6 @@ pub(super) struct SiteGame {
     pub(super) tournament: Option<Tournament>,
 }
 
-/// A player.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Player {
     #[serde(default)]

@@ -9,7 +9,6 @@ const SITE: &str = "hivegame.com";
 /// The title of programs, as on chess servers.
 const BOT: &str = "BOT";
 
-/// Sets the tags of a record.
 pub(super) fn set_tags(record: &mut GameRecord, game: &SiteGame) {
     let mut tag = |name: &str, value: Option<String>| {
         if let Some(value) = value.filter(|value| !value.is_empty()) {

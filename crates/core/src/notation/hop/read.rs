@@ -159,7 +159,6 @@ impl Walk {
         }
     }
 
-    /// The next piece of a kind.
     fn next_piece(&self, letter: char) -> Result<Piece, HopError> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let bug = match letter {

@@ -16,7 +16,6 @@ use crate::rules::{Color, Direction, GameType, Hex, Piece, Position};
 /// assert_eq!(hop(game.position()), "base+m,Q!+S+g,b");
 /// # Ok::<(), waggle_hive_core::notation::GameStringError>(())
 /// ```
-#[must_use]
 pub fn hop(position: &Position) -> String {
     let hexes = position.pieces_on_table().filter(|piece| position.below(*piece).is_none());
     let hexes: Vec<Hex> = hexes.filter_map(|piece| position.hex_of(piece)).collect();

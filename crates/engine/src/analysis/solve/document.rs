@@ -40,7 +40,6 @@ impl SolutionDocument {
 
 impl SolveResult {
     /// The document of a search for a win within this many plies, with its nodes and time.
-    #[must_use]
     pub fn document(
         &self,
         game: &Game,

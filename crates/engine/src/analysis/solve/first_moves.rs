@@ -57,13 +57,11 @@ impl FirstMoves {
     }
 
     /// Whether exactly one move has the shortest win, with proof.
-    #[must_use]
     pub fn has_unique_key(&self) -> bool {
         self.keys().count() == 1 && !self.is_incomplete()
     }
 
     /// Whether the solver was stopped before it had searched all moves.
-    #[must_use]
     pub fn is_incomplete(&self) -> bool {
         self.moves.iter().any(|first| first.result == MoveResult::Unknown)
     }

@@ -59,7 +59,6 @@ impl MateSearch {
         Self { position, attacker, plies_left: plies, plies, excluded: vec![], past }
     }
 
-    /// The same search with this past.
     pub(super) fn after(self, past: &Past) -> Self {
         Self { past: past.clone(), ..self }
     }

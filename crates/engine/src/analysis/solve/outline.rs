@@ -34,14 +34,12 @@ struct Group {
 
 impl Outline {
     /// The proof with every reply listed.
-    #[must_use]
     pub fn complete(position: &Position, win: &Win) -> Self {
         Self::of(position, win, usize::MAX)
     }
 
     /// The proof with every reply to the first move listed. At later moves, the largest group of
     /// replies is "anything else", so that more of the earlier replies have the same answer.
-    #[must_use]
     pub fn brief(position: &Position, win: &Win) -> Self {
         Self::of(position, win, 1)
     }
@@ -135,7 +133,6 @@ pub(super) fn by_piece(names: &[String]) -> Vec<String> {
     parts
 }
 
-/// The parts in indented lines.
 pub(super) fn wrapped(parts: &[String], indent: usize) -> String {
     text::wrapped(parts, " ", indent, WIDTH)
 }

@@ -93,7 +93,6 @@ impl Solver {
     }
 
     /// The nodes searched so far.
-    #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }

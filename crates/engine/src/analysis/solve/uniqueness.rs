@@ -16,7 +16,6 @@ const INDENT: usize = 3;
 
 impl FirstMoves {
     /// Whether the key is unique, and what refutes each try; those with one refutation come first.
-    #[must_use]
     pub fn text(&self, position: &Position) -> String {
         let name = |mv| move_string(position, mv);
         let mut text = self.verdict();
@@ -51,7 +50,6 @@ impl FirstMoves {
     }
 
     /// One sentence on the key.
-    #[must_use]
     pub fn verdict(&self) -> String {
         let keys: Vec<(Move, u8)> = self.keys().collect();
         let others = self.moves.len().saturating_sub(1);
@@ -84,7 +82,6 @@ impl FirstMoves {
     }
 
     /// The results of all first moves in documents.
-    #[must_use]
     pub fn object(&self, position: &Position) -> UniquenessObject {
         let first_move = |first: &super::FirstMove| {
             let (wins_in, refutation, only_refutation) = match first.result {

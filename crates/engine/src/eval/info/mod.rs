@@ -57,7 +57,6 @@ impl EvalInfo {
     /// Computes the inputs for a position.
     ///
     /// For the player who is not to move, the resting piece is ignored.
-    #[must_use]
     #[inline]
     pub fn of(position: &Position) -> Self {
         Self::feed(position, CopyInfo)

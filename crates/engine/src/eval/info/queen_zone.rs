@@ -24,7 +24,6 @@ pub(super) struct QueenZone<B: Bitboard> {
     pub(super) liberties: B,
     /// The indices of the hexes around her, clockwise, if the bitboard is a window.
     around: Spots,
-    /// The directions from her to her liberties.
     pub(super) free_directions: u8,
 }
 

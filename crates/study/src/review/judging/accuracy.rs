@@ -14,7 +14,6 @@ const SHARPNESS: f64 = 4.5;
 /// assert_eq!(accuracy(0.0), 100.0);
 /// assert_eq!(accuracy(0.2).round(), 41.0);
 /// ```
-#[must_use]
 pub fn accuracy(loss: f64) -> f64 {
     100.0 * (-SHARPNESS * loss.clamp(0.0, 1.0)).exp()
 }

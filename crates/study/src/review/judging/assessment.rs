@@ -21,12 +21,10 @@ pub struct Assessment {
 }
 
 impl Assessment {
-    /// What one search to this depth says.
     pub(crate) const fn of_search(line: Line<Move>, depth: u8) -> Self {
         Self { line, depth, shallow: None, second_look: None, proven: None }
     }
 
-    /// The score of a win that is proven.
     pub(super) fn proven_score(&self) -> Option<WhiteScore> {
         self.proven.map(|(winner, plies)| WhiteScore::new(Score::win_in(plies.into()), winner))
     }

@@ -34,7 +34,6 @@ pub enum EndedBy {
 impl Ending {
     /// How a game has ended on the board or else, by the result that its file gives, off it. `None` if it
     /// goes on.
-    #[must_use]
     pub fn of(game: &Game, result: GameResult) -> Option<Self> {
         let (winner, by) = match (game.outcome(), result) {
             (Some(Outcome::Win(winner)), _) => (Some(winner), EndedBy::Surrounding),
@@ -48,13 +47,11 @@ impl Ending {
     }
 
     /// The result.
-    #[must_use]
     pub fn result(self) -> GameResult {
         self.winner.map_or(GameResult::Draw, |winner| GameResult::Win(winner.into()))
     }
 
     /// The result in words, and why the game is a draw if it is one.
-    #[must_use]
     pub fn words(self) -> String {
         match (self.winner.map(Color::from), self.by) {
             (Some(winner), _) => format!("{winner} wins"),

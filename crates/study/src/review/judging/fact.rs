@@ -200,7 +200,6 @@ pub enum Fact {
 
 impl Fact {
     /// The name of its kind in documents.
-    #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::OnlyMove => "only_move",
@@ -240,7 +239,6 @@ impl Fact {
     }
 
     /// Whether the rules or the solver prove it, or the file of the game says it; otherwise it is an opinion.
-    #[must_use]
     pub const fn is_proven(&self) -> bool {
         !matches!(
             self,
@@ -258,7 +256,6 @@ impl Fact {
     }
 
     /// Whether it adds nothing to the mark.
-    #[must_use]
     pub const fn repeats_the_mark(&self) -> bool {
         matches!(
             self,

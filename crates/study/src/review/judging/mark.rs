@@ -31,7 +31,6 @@ impl Mark {
     /// whole point.
     ///
     /// Losses are rounded to whole percents first, as they are displayed.
-    #[must_use]
     pub fn of_loss(loss: f64) -> Self {
         match (loss * 100.0).round() as i32 {
             ..5 => Self::Good,
@@ -42,7 +41,6 @@ impl Mark {
     }
 
     /// Whether the move is an inaccuracy or worse.
-    #[must_use]
     pub fn is_error(self) -> bool {
         self > Self::Good
     }
@@ -58,7 +56,6 @@ impl Mark {
     }
 
     /// The annotation symbol that follows a move; empty unless it is an error.
-    #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {
             Self::Forced | Self::Best | Self::Good => "",

@@ -27,7 +27,6 @@ pub enum Origin {
 
 impl Origin {
     /// The word for it in documents.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Before => "before",

@@ -139,7 +139,6 @@ fn read(position: &Position, (value, texts): &(i32, Vec<String>)) -> Option<Line
     Some(Line { score: score(*value), moves })
 }
 
-/// The score with this value.
 fn score(value: i32) -> Score {
     let left = Score::win_in(0).value().saturating_sub(value.saturating_abs());
     match usize::try_from(left) {

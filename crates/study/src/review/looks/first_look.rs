@@ -10,10 +10,8 @@ use waggle_hive_engine::search::{Limits, Line, Purpose, Report, Searcher};
 /// A shallow search has this fraction of the nodes, as a divisor.
 const SHALLOW_PART: u64 = 10;
 
-/// A first look at a position.
 pub(super) struct FirstLook {
     pub(super) assessment: Assessment,
-    /// All iterations of the search.
     pub(super) iterations: Vec<Report<Move>>,
 }
 

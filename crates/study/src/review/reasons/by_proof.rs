@@ -97,7 +97,6 @@ fn closes_the_gap(position: &Position, mv: Move, queen: Color) -> bool {
     liberties(position, queen) == Some(1) && mv.piece() != Some(Piece::queen(queen))
 }
 
-/// The line of a win with the longest defense.
 fn longest_line(win: &Win) -> Vec<Move> {
     let mut line = vec![win.mv];
     let mut win = win;

@@ -43,7 +43,6 @@ struct Sight<'a> {
     comparison: &'a Comparison,
     /// The move that should have been played.
     instead: Move,
-    /// The position after it.
     better: &'a Position,
     /// Before the move, after it, and after the better one.
     mobility: [ExactMobility; 3],

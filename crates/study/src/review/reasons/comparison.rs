@@ -5,9 +5,7 @@ use waggle_hive_core::rules::{Color, Move, Piece, Position};
 
 /// The position before a move, after it, and after the move that should have been played.
 pub(crate) struct Comparison {
-    /// Who played.
     pub(crate) us: Color,
-    /// The move.
     pub(crate) mv: Move,
     pub(crate) before: Position,
     pub(crate) played: Position,

@@ -29,7 +29,6 @@ pub(super) fn ending_words(ending: Option<Ending>, said: &str) -> String {
 
 impl Heading {
     /// The heading for a game as its file describes it.
-    #[must_use]
     pub fn of(record: &GameRecord) -> Self {
         let tag = |name: &str| record.tag(name).unwrap_or_default().trim().to_owned();
         let occasion = ["Event", "Site", "Date"].map(tag);
@@ -45,7 +44,6 @@ impl Heading {
     }
 
     /// The name of a player; the color if unknown.
-    #[must_use]
     pub fn name(&self, player: Color) -> String {
         let name = match player {
             Color::White => &self.white,
@@ -55,7 +53,6 @@ impl Heading {
     }
 
     /// Both players, such as `ann - joanna`, with names no longer than a table shows.
-    #[must_use]
     pub fn title(&self) -> String {
         let [white, black] = Color::ALL.map(|player| name_in_table(&self.name(player)));
         format!("{white} - {black}")

@@ -15,7 +15,6 @@ const PAGE: &str = include_str!("page.html");
 /// The review as a page to step through with the arrow keys.
 ///
 /// It works offline: its content security policy forbids the browser to load anything.
-#[must_use]
 pub fn html(document: &ReviewDocument) -> String {
     page(document, &document.game, Place::Alone)
 }

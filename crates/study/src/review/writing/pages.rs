@@ -62,7 +62,6 @@ impl ReviewPages {
     }
 
     /// The other files: the index, and those that all pages share.
-    #[must_use]
     pub fn rest(&self) -> Vec<PageFile> {
         let wins = self.tally.wins().iter().map(|win| {
             let is_of = |game: &&Value| game["file"] == win.file && game["number"] == win.number;
