@@ -3,7 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open, placeOf, targets, waitForChoices } from "./support/browser.mjs";
-import { addressOf, begin, click, heard, keptGames, listed, place, play, press, recordSent, resign, setLevel, setUp, waitForText, waitToHear, withEachEngine } from "./support/page.mjs";
+import {
+  addressOf, begin, click, heard, keptGames, listed, place, play, press, recordSent, resign, setLevel, setUp, waitForText, waitToHear,
+  withEachEngine,
+} from "./support/page.mjs";
 import { ALL } from "./support/shared.mjs";
 import { clickToTheEnd } from "./support/whole_game.mjs";
 

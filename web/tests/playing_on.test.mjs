@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { plyOf, waitForChoices, waitForPly } from "./support/browser.mjs";
-import { addressOf, begin, exportOf, listed, place, play, recordSent, resign, savedPgn, setLevel, setUp, waitForText, withEachEngine } from "./support/page.mjs";
+import {
+  addressOf, begin, exportOf, listed, place, play, recordSent, resign, savedPgn, setLevel, setUp, waitForText, withEachEngine,
+} from "./support/page.mjs";
 import { ALL } from "./support/shared.mjs";
 
 /** @typedef {import("puppeteer-core").Page} Page */

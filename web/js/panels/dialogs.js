@@ -119,7 +119,10 @@ export function linkTo(hash, { isNative, publicAddress }) {
   return address && address + hash;
 }
 
-/** Copies a text, and says so; whether that is allowed. @param {string} words @param {"link" | "text" | "hop" | "result"} what @param {(text: string) => void} tell */
+/**
+ * Copies a text, and says so; whether that is allowed.
+ * @param {string} words @param {"link" | "text" | "hop" | "result"} what @param {(text: string) => void} tell
+ */
 export async function copied(words, what, tell) {
   const isDone = await navigator.clipboard?.writeText(words).then(() => true, () => false);
   if (isDone) tell(text(`page.copied_${what}`));

@@ -424,7 +424,12 @@ export class PuzzlesTab {
     const result = [`Waggle · ${date} · ${type}`, squares, text("home.days", { n })].join("\n");
     return [
       make("p", { id: "puzzle-days" }, text("puzzles.days", { n })),
-      make("div", { class: "acts" }, make("output", {}, squares), button(text("puzzles.copy_result"), () => this.around.copyResult(result, id), { id: "puzzle-result" })),
+      make(
+        "div",
+        { class: "acts" },
+        make("output", {}, squares),
+        button(text("puzzles.copy_result"), () => this.around.copyResult(result, id), { id: "puzzle-result" }),
+      ),
     ];
   }
 
