@@ -19,6 +19,10 @@ pub(crate) struct TunePeopleArgs {
     /// program's own model is measured on all games.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+    /// The files are reviews of games of people, by `review --all --nodes N --output`, instead: print what a score was
+    /// worth to them, and write the table of their accuracies to --out.
+    #[arg(long, conflicts_with_all = ["model", "games"])]
+    pub(crate) reviews: bool,
     /// Measure this model instead of the program's own.
     #[arg(long, value_name = "FILE", conflicts_with = "out")]
     pub(crate) model: Option<PathBuf>,

@@ -9,10 +9,11 @@ use anyhow::{Context as _, ensure};
 use indicatif::ProgressBar;
 use log::info;
 use rayon::prelude::*;
+use waggle::analysis::PEOPLE_CHANCE_SCALE;
 use waggle::eval::Network;
 use waggle::text::Quoted;
 use waggle::tune::{
-    ChanceBand, ChanceFit, Division, FeatureUse, PlayedGame, PlayedGameError, Sample, SelfPlay,
+    ChanceBand, Division, FeatureUse, PlayedGame, PlayedGameError, Sample, Scored, SelfPlay,
     TrainSettings, Trained, feature_use, fit_chance, train,
 };
 
@@ -24,13 +25,17 @@ use crate::exit_code::ExitCode;
 
 pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<ExitCode> {
     if args.chance {
-        let mut samples = vec![];
+        let mut positions = vec![];
+        let mut number = 0;
         visit_games(args, |games| {
-            samples.par_extend(games.par_iter().flat_map_iter(|game| game.samples(0.0)));
+            for game in games {
+                let samples = game.samples(0.0);
+                positions.extend(samples.iter().filter_map(|sample| Scored::of(number, sample)));
+                number += 1;
+            }
         })?;
-        let fit = fit_chance(&samples)
-            .context("no curve fits: there are too few games, or the leader won all of them")?;
-        io::stdout().write_all(chance_report(&fit).as_bytes())?;
+        let report = chance_report(&positions, PEOPLE_CHANCE_SCALE)?;
+        io::stdout().write_all(report.as_bytes())?;
         return Ok(ExitCode::Done);
     }
     if args.features {
@@ -184,24 +189,35 @@ fn kept(path: &Path, settings: &SelfPlay) -> anyhow::Result<(String, GrowingFile
     Ok((text, file))
 }
 
-/// The results of the games by score.
-fn chance_report(fit: &ChanceFit) -> String {
+/// The results of games by score, and how much worse the curve of another scale fits them.
+pub(super) fn chance_report(positions: &[Scored], other: f64) -> anyhow::Result<String> {
+    let fit = fit_chance(positions, other)
+        .context("no curve fits: there are too few games, or the leader won all of them")?;
+    let (excess, error) = fit.other;
     let mut text = format!(
         "{} positions of finished games: odds of e to 1 at a score of {:.1}\n\
-         logarithmic loss {:.4}, without looking at scores {:.4}\n\n\
-         score from  positions  expected  points\n",
-        fit.samples, fit.scale, fit.loss, fit.loss_of_even,
+         logarithmic loss {:.4}, without looking at scores {:.4}, with odds of e to 1 at {other:.1} \
+         {:.4} ({excess:.4} more, with a standard error of {error:.4} by game)\n\n\
+         score from  positions  expected  at {other:.1}  points\n",
+        fit.samples,
+        fit.scale,
+        fit.loss,
+        fit.loss_of_even,
+        fit.loss + excess,
     );
     // Writing to a string cannot fail, here and below.
-    for ChanceBand { from, samples, expected, points } in &fit.bands {
-        let _ = writeln!(text, "{from:>10}  {samples:>9}  {expected:>8.3}  {points:>6.3}");
+    for ChanceBand { from, samples, expected, by_other, points } in &fit.bands {
+        let _ = writeln!(
+            text,
+            "{from:>10}  {samples:>9}  {expected:>8.3}  {by_other:>7.3}  {points:>6.3}"
+        );
     }
     text.push_str("\nplies       odds of e to 1 at\n");
     for (from, end, scale) in &fit.by_ply {
         let end = if *end == u16::MAX { String::new() } else { (end - 1).to_string() };
         let _ = writeln!(text, "{:<10}  {scale:.1}", format!("{from}-{end}"));
     }
-    text
+    Ok(text)
 }
 
 /// How useful each feature is, the least useful first.

@@ -12,7 +12,7 @@ use waggle::people::Model;
 use waggle::tune::{PeopleScore, PeopleSettings, PlayedMoves, train_people};
 
 use super::archive::{LeftOut, none_of, read_games};
-use super::{game_files, interrupt};
+use super::{game_files, interrupt, people_reviews};
 use crate::cli::TunePeopleArgs;
 use crate::exit_code::ExitCode;
 
@@ -24,6 +24,9 @@ const EVERY: usize = 8;
 pub(crate) fn run(args: &TunePeopleArgs) -> anyhow::Result<ExitCode> {
     if let Some(path) = &args.out {
         game_files::ensure_writable(path, args.force)?;
+    }
+    if args.reviews {
+        return people_reviews::run(args);
     }
     let threads = args.threads.map_or_else(|| waggle::uhp::Options::default().threads, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;

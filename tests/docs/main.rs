@@ -67,6 +67,8 @@ const NEEDS: &[(&str, &str)] = &[
     ("python examples/alphazero.py ", "JAX"),
     ("python examples/people.py ", "PyArrow"),
     ("waggle tune-people games.txt", "games of people"),
+    ("waggle tune-people --reviews ", "games of people"),
+    ("waggle review --all games.txt --nodes 2000 ", "games of people"),
     ("python examples/", "Ray"),
     ("python -m waggle.cluster ", "Ray"),
     ("python python/benchmarks/", "OpenSpiel"),

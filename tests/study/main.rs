@@ -1,9 +1,12 @@
 //! The verbs for one game or position.
 
 mod analyze;
+mod chance;
 mod claims;
 #[path = "../common/mod.rs"]
 mod common;
+mod judging;
+mod looks;
 #[path = "../common/program.rs"]
 #[allow(dead_code, reason = "no test file uses all of it")]
 mod program;
@@ -12,3 +15,4 @@ mod puzzle_themes;
 mod reasons;
 mod review;
 mod solve;
+mod tune_people;

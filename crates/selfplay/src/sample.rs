@@ -52,9 +52,10 @@ mod tests {
     }
 
     #[test]
-    fn training_and_reviews_have_the_same_expected_score() {
+    fn training_and_books_have_the_same_expected_score() {
         for score in [-300, -76, 0, 20, 120, 400] {
-            let said = WhiteScore::new(Score::new(score), Color::White).chance(Color::White);
+            let said = WhiteScore::new(Score::new(score), Color::White);
+            let said = said.chance_in_self_play(Color::White);
             assert!((f64::from(expected_points(score as f32)) - said).abs() < 1e-6, "{score}");
         }
     }

@@ -330,6 +330,8 @@ class Summary:
     """The mean loss of unforced moves."""
     accuracy: float | None = None
     """Their mean accuracy in percent, as docs/review.md defines it; ``None`` if there are none."""
+    among_people: Mapping[str, Any] | None = None
+    """Where that stands among people, as docs/json.md describes it; ``None`` if it is not known."""
 
 
 @dataclass(frozen=True)

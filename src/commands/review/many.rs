@@ -142,7 +142,8 @@ fn words(limits: &Limits, settings: &Settings) -> String {
     write_settings(&words)
 }
 
-fn for_each_line(
+/// Visits the reviews that `--output` keeps.
+pub(in super::super) fn for_each_line(
     path: &Path,
     mut each: impl FnMut(&ReviewLine) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {

@@ -8,6 +8,7 @@ use anyhow::bail;
 use crate::cli::ReviewArgs;
 use crate::exit_code::ExitCode;
 
+pub(super) use many::for_each_line;
 pub(super) use one::{TIME_FOR_A_POSITION, progress, show};
 
 pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {

@@ -66,6 +66,7 @@
  * @property {number} missed_wins
  * @property {number} mean_loss
  * @property {number | null} [accuracy]  In percent; missing in reviews by earlier versions.
+ * @property {{ better_than: number, games: number, from_ply: number, to_ply: number | null, nodes: number }} [among_people]
  * @typedef {{ winner: Player | null, by: "surrounding" | "repetition" | "agreement" | "else" }} Ending
  * @typedef {object} ReviewDocument
  * @property {{ type: string, white: string, black: string, occasion: string, result: string, ending: Ending | null, game_string: string }} game

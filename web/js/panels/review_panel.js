@@ -196,8 +196,16 @@ export class ReviewPanel {
       make("h2", {}, name),
       make("p", { class: "counts" }, ...counts),
       make("p", { class: "summary" }, `${accuracy}${text("review.summary", { best: summary.best, choices: summary.choices, loss })}${missed}`),
+      ...amongPeople(summary),
     );
   }
+}
+
+/** Where the accuracy stands among people. @param {Summary} summary */
+function amongPeople({ among_people: place }) {
+  if (!place) return [];
+  const values = { percent: place.better_than, games: place.games, from: place.from_ply, to: place.to_ply ?? "", nodes: place.nodes };
+  return [make("p", { class: "summary" }, text(place.to_ply === null ? "review.among_people_long" : "review.among_people", values))];
 }
 
 /** A time that is not known exactly. @param {number} seconds */

@@ -623,6 +623,8 @@ export const de = {
     turned: "Die Partie kippte gegen {side} mit ",
     missed: { one: " · {n} verpasster Sieg", other: " · {n} verpasste Siege" },
     accuracy: "Genauigkeit {percent}\u00a0% · ",
+    among_people: "Genauer als {percent}\u00a0% der Spieler in {games} Partien von Menschen mit {from} bis {to} Zügen (je {nodes} Stellungen).",
+    among_people_long: "Genauer als {percent}\u00a0% der Spieler in {games} Partien von Menschen mit {from} Zügen oder mehr (je {nodes} Stellungen).",
     summary: "{best} von {choices} Mal der beste Zug · {loss}\u00a0% verloren pro Zug",
     mark_count: "{mark}: {n}",
     graph: "Die Aussichten von Weiß, Zug für Zug",
@@ -703,7 +705,7 @@ export const de = {
     hard_to_find: "Schwer zu finden: Ein Modell der Züge von Menschen meint, dass höchstens {percent}\u00a0% {instead:acc} spielen würden.",
     hard_to_find_guess: "Schwer zu finden, als Vermutung: Ein Modell der Züge von Menschen in Base+MLP gibt {instead:dat} höchstens {percent}\u00a0%.",
     most_play_it: "Das würden auch die meisten Menschen spielen, meint ein Modell ihrer Züge: mindestens {percent}\u00a0%.",
-    most_play_it_guess: "Das würden auch die meisten Menschen spielen, als Vermutung: Ein Modell der Züge von Menschen in Base+MLP gibt mindestens {percent}\u00a0%.",
+    most_play_it_guess: "Das würden auch die meisten spielen, als Vermutung: Ein Modell der Züge von Menschen in Base+MLP gibt mindestens {percent}\u00a0%.",
     later_liberties: {
       one: "Die Engine erwartet etwas später {n} freie Seite um {queen:acc}; nach {instead:dat} {other}.",
       other: "Die Engine erwartet etwas später {n} freie Seiten um {queen:acc}; nach {instead:dat} {other}.",

@@ -620,6 +620,8 @@ export const en = {
     turned: "The game turned against {side} with ",
     missed: { one: " · {n} missed win", other: " · {n} missed wins" },
     accuracy: "accuracy {percent}\u00a0% · ",
+    among_people: "More accurate than {percent}\u00a0% of the players in {games} games of people of {from} to {to} moves in all ({nodes} positions each).",
+    among_people_long: "More accurate than {percent}\u00a0% of the players in {games} games of people of {from} moves or more ({nodes} positions each).",
     summary: "{best} of {choices} best · {loss}\u00a0% lost per move",
     mark_count: "{mark}: {n}",
     graph: "White's chances, move by move",

@@ -132,11 +132,7 @@ impl Builder {
             let next = position.symmetric_key();
             let played = self.played.entry((key, upper(next))).or_default();
             played.games += 1;
-            played.half_points += match game.result {
-                GameResult::Win(winner) if winner == us => 2,
-                GameResult::Win(_) => 0,
-                GameResult::Draw | GameResult::Unfinished => 1,
-            };
+            played.half_points += game.result.half_points(us).unwrap_or(1);
             *self.games.entry(next).or_default() += 1;
             key = next;
         }
@@ -301,7 +297,7 @@ fn search(
     let report = searcher.search(position, &[], purpose, &limits, stop, &mut iterations);
     let moves = report.lines.iter().filter_map(|line| {
         let text = move_string(position, *line.moves.first()?);
-        Some((text, WhiteScore::new(line.score, us).chance(us)))
+        Some((text, WhiteScore::new(line.score, us).chance_in_self_play(us)))
     });
     let choices = choices(&iterations, (most / REPLY_RANGE, most)).into_iter();
     let choices = choices.map(|(mv, share)| (move_string(position, mv), share));

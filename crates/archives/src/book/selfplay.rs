@@ -93,7 +93,10 @@ fn varied(
     random: &mut ChaCha8Rng,
 ) -> Option<(Move, f64)> {
     let chances = report.lines.iter().filter_map(|line| {
-        Some((line.moves.first().copied()?, WhiteScore::new(line.score, us).chance(us)))
+        Some((
+            line.moves.first().copied()?,
+            WhiteScore::new(line.score, us).chance_in_self_play(us),
+        ))
     });
     let chances: Vec<(Move, f64)> = chances.collect();
     let best = chances.first()?.1;

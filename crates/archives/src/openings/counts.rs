@@ -19,7 +19,7 @@ pub(super) struct Sum {
 impl Sum {
     fn add(&mut self, opening: &Opening) {
         self.games += 1;
-        if let Some(half_points) = opening.half_points() {
+        if let Some(half_points) = opening.result.half_points(Color::White) {
             self.decided += 1;
             self.half_points += half_points;
         }

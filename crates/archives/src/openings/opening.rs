@@ -1,7 +1,7 @@
 //! The opening of a game.
 
 use waggle_hive_core::games::{GameRecord, GameResult};
-use waggle_hive_core::rules::{ByColor, Color, GameType};
+use waggle_hive_core::rules::{ByColor, GameType};
 
 use crate::archive::Facts;
 
@@ -48,16 +48,6 @@ impl Opening {
     pub fn cut_to(&self, plies: usize) -> Self {
         let keys = self.keys.iter().take(plies + 1).copied().collect();
         Self { keys, players: self.players.clone(), ..*self }
-    }
-
-    /// White's half points; `None` if the game has no result.
-    pub(super) fn half_points(&self) -> Option<u32> {
-        match self.result {
-            GameResult::Win(Color::White) => Some(2),
-            GameResult::Win(Color::Black) => Some(0),
-            GameResult::Draw => Some(1),
-            GameResult::Unfinished => None,
-        }
     }
 }
 

@@ -9,6 +9,16 @@ use super::GameResult;
 pub(super) const RESULT_TEXT: &str = "ResultText";
 
 impl GameResult {
+    /// The half points of this player; `None` if the game has no result.
+    #[must_use]
+    pub fn half_points(self, player: Color) -> Option<u32> {
+        match self {
+            Self::Draw => Some(1),
+            Self::Win(winner) => Some(if winner == player { 2 } else { 0 }),
+            Self::Unfinished => None,
+        }
+    }
+
     /// Parses a result in any of the vocabularies in use, such as `WhiteWins` and `1-0`.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {

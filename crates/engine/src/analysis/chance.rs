@@ -4,22 +4,27 @@ use super::WhiteScore;
 use crate::eval::CHANCE_SCALE;
 use waggle_hive_core::rules::Color;
 
-/// The scale of the logistic curve, in liberties.
-const SCALE_IN_LIBERTIES: f64 = CHANCE_SCALE / 100.0;
+/// The scale of the logistic curve between people: the score, in hundredths of a liberty, at which the odds are e to 1.
+/// `waggle tune-people --reviews` fits it; `docs/review.md` says how well.
+pub const PEOPLE_CHANCE_SCALE: f64 = 64.0;
 
 /// The minimum distance from 0 and 1 of a score that is not a forced win or loss.
 const MIN_DOUBT: f64 = 0.001;
 
-/// The expected score, from 0 to 1, of a player with this lead in liberties: a logistic curve that
+/// The expected score, from 0 to 1, of a person with this lead in liberties against another: a logistic curve that
 /// never reaches 0 or 1.
 #[must_use]
 pub fn chance_of_lead(liberties: f64) -> f64 {
-    let chance = 1.0 / (1.0 + (-liberties / SCALE_IN_LIBERTIES).exp());
+    on_curve(liberties, PEOPLE_CHANCE_SCALE)
+}
+
+fn on_curve(liberties: f64, scale: f64) -> f64 {
+    let chance = 1.0 / (1.0 + (-100.0 * liberties / scale).exp());
     chance.clamp(MIN_DOUBT, 1.0 - MIN_DOUBT)
 }
 
 impl WhiteScore {
-    /// This player's expected score: 1 for a forced win, 0 for a forced loss, otherwise
+    /// This player's expected score between people: 1 for a forced win, 0 for a forced loss, otherwise
     /// [`chance_of_lead`].
     ///
     /// ```
@@ -34,11 +39,21 @@ impl WhiteScore {
     /// ```
     #[must_use]
     pub fn chance(self, player: Color) -> f64 {
+        self.chance_by(player, PEOPLE_CHANCE_SCALE)
+    }
+
+    /// The same between engines that search as the games did to which [`CHANCE_SCALE`] was fitted.
+    #[must_use]
+    pub fn chance_in_self_play(self, player: Color) -> f64 {
+        self.chance_by(player, CHANCE_SCALE)
+    }
+
+    fn chance_by(self, player: Color, scale: f64) -> f64 {
         let lead = match (self.win(), self.liberties()) {
             (Some((winner, _)), _) => return f64::from(u8::from(winner == player)),
             (None, liberties) => liberties.unwrap_or(0.0),
         };
-        chance_of_lead(if player == Color::White { lead } else { -lead })
+        on_curve(if player == Color::White { lead } else { -lead }, scale)
     }
 }
 
@@ -66,8 +81,11 @@ mod tests {
     }
 
     #[test]
-    fn the_scale_is_the_lead_with_odds_of_e_to_one() {
-        let white = chance_of_lead(SCALE_IN_LIBERTIES);
+    fn the_scale_is_the_lead_with_odds_of_e_to_one_and_each_curve_has_its_own() {
+        let white = chance_of_lead(PEOPLE_CHANCE_SCALE / 100.0);
         assert!((white / (1.0 - white) - std::f64::consts::E).abs() < 1e-9);
+        let ahead = WhiteScore::new(Score::new(CHANCE_SCALE.round() as i32), Color::White);
+        assert!((ahead.chance_in_self_play(Color::White) - 0.73).abs() < 0.005);
+        assert!(ahead.chance(Color::White) > 0.76);
     }
 }

@@ -215,7 +215,7 @@ mod tests {
             "liberties": -0.25,
             "win": null,
             "words": "+0.25 liberties for Black",
-            "white_chance": 0.418
+            "white_chance": 0.404
           },
           "lines": [
             {
@@ -223,7 +223,7 @@ mod tests {
                 "liberties": -0.25,
                 "win": null,
                 "words": "+0.25 liberties for Black",
-                "white_chance": 0.418
+                "white_chance": 0.404
               },
               "moves": [
                 "bQ bS1-"

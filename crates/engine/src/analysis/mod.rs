@@ -14,7 +14,7 @@ mod solve;
 mod white_score;
 
 pub use bench::{BENCH_DEPTH, bench_positions, bench_search};
-pub use chance::chance_of_lead;
+pub use chance::{PEOPLE_CHANCE_SCALE, chance_of_lead};
 pub use draw_answer::{DrawAnswer, DrawDocument};
 pub use explanation::{Explanation, ExplanationObject, QueenSafety, Term};
 pub use json::{

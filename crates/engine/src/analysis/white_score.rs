@@ -190,7 +190,7 @@ mod tests {
         let score = WhiteScore::new(Score::new(-120), Color::White);
         assert_eq!(
             Json(score.object()).to_string(),
-            r#"{"liberties":-1.2,"win":null,"words":"+1.20 liberties for Black","white_chance":0.169}"#
+            r#"{"liberties":-1.2,"win":null,"words":"+1.20 liberties for Black","white_chance":0.133}"#
         );
         let win = WhiteScore::new(Score::win_in(3), Color::White);
         assert_eq!(

@@ -1,6 +1,31 @@
 //! Expected points by score.
 
+use std::collections::BTreeMap;
+
 use waggle_hive_selfplay::Sample;
+
+/// A position of a game that has a result.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scored {
+    /// The number of the game.
+    pub game: usize,
+    /// The plies played before it.
+    pub ply: u16,
+    /// The score of the search for a player, in hundredths of a liberty.
+    pub score: i32,
+    /// The result for the same player: 0, ½ or 1.
+    pub result: f64,
+}
+
+impl Scored {
+    /// A position of self-play for the side to move. `None` if the game was not finished: that the engine cannot win with
+    /// a few thousand nodes a move says nothing about who was winning.
+    #[must_use]
+    pub fn of(game: usize, sample: &Sample) -> Option<Self> {
+        let Sample { ply, score, result, .. } = *sample;
+        sample.is_finished.then_some(Self { game, ply, score, result })
+    }
+}
 
 /// The expected points by the score of a search: a logistic curve with one parameter, and its fit.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,6 +36,8 @@ pub struct ChanceFit {
     pub samples: usize,
     /// The mean logarithmic loss, in nats.
     pub loss: f64,
+    /// How much more it is with the curve of another scale, and the standard error of this difference, by game.
+    pub other: (f64, f64),
     /// The same if every position were expected to be a draw.
     pub loss_of_even: f64,
     /// The samples by score.
@@ -28,6 +55,8 @@ pub struct ChanceBand {
     pub samples: usize,
     /// The mean of the expected points.
     pub expected: f64,
+    /// The same by the curve of the other scale.
+    pub by_other: f64,
     /// The mean of the actual points.
     pub points: f64,
 }
@@ -41,21 +70,18 @@ const PHASES: [u16; 4] = [0, 20, 40, 60];
 /// The scales that are tried, from the least to the greatest.
 const SCALES: (f64, f64) = (1.0, 10_000.0);
 
-/// Fits the curve to the results of the samples.
-///
-/// Samples of unfinished games are ignored: that the engine cannot win with a few thousand nodes a
-/// move says nothing about who was winning. `None` if no scale fits best, as where the leader won
-/// every game.
+/// Fits the curve to the results of the positions, and compares it with that of another scale. `None` if no scale fits
+/// best, as where the leader won every game.
 #[must_use]
-pub fn fit_chance(samples: &[Sample]) -> Option<ChanceFit> {
-    let all: Vec<&Sample> = samples.iter().filter(|sample| sample.is_finished).collect();
+pub fn fit_chance(samples: &[Scored], other: f64) -> Option<ChanceFit> {
+    let all: Vec<&Scored> = samples.iter().collect();
     let scale = best_scale(&all);
     if !(1.01 * SCALES.0..0.99 * SCALES.1).contains(&scale) {
         return None;
     }
     let ends = PHASES.iter().skip(1).copied().chain([u16::MAX]);
     let by_ply = PHASES.iter().zip(ends).filter_map(|(&from, end)| {
-        let phase: Vec<&Sample> =
+        let phase: Vec<&Scored> =
             all.iter().copied().filter(|sample| (from..end).contains(&sample.ply)).collect();
         (!phase.is_empty()).then(|| (from, end, best_scale(&phase)))
     });
@@ -63,28 +89,44 @@ pub fn fit_chance(samples: &[Sample]) -> Option<ChanceFit> {
         scale,
         samples: all.len(),
         loss: loss(&all, scale),
+        other: excess(samples, scale, other),
         loss_of_even: std::f64::consts::LN_2,
-        bands: bands(&all, scale),
+        bands: bands(&all, scale, other),
         by_ply: by_ply.collect(),
     })
 }
 
-fn expected(sample: &Sample, scale: f64) -> f64 {
+fn expected(sample: &Scored, scale: f64) -> f64 {
     1.0 / (1.0 + (-f64::from(sample.score) / scale).exp())
 }
 
-fn loss(samples: &[&Sample], scale: f64) -> f64 {
+fn loss(samples: &[&Scored], scale: f64) -> f64 {
+    let sum: f64 = samples.iter().map(|sample| loss_of(sample, scale)).sum();
+    sum / samples.len().max(1) as f64
+}
+
+fn loss_of(sample: &Scored, scale: f64) -> f64 {
     // The logarithm of 1 + e^x, without overflow.
     let softplus = |x: f64| x.max(0.0) + (-x.abs()).exp().ln_1p();
-    let loss_of = |sample: &&Sample| {
-        let odds = f64::from(sample.score) / scale;
-        sample.result * softplus(-odds) + (1.0 - sample.result) * softplus(odds)
-    };
-    samples.iter().map(loss_of).sum::<f64>() / samples.len().max(1) as f64
+    let odds = f64::from(sample.score) / scale;
+    sample.result * softplus(-odds) + (1.0 - sample.result) * softplus(odds)
+}
+
+/// How much more the loss is with another scale, and the standard error of that: positions of one game have one result, so
+/// games are what varies.
+fn excess(samples: &[Scored], scale: f64, other: f64) -> (f64, f64) {
+    let of_sample = |sample: &Scored| loss_of(sample, other) - loss_of(sample, scale);
+    let count = samples.len().max(1) as f64;
+    let mean = samples.iter().map(of_sample).sum::<f64>() / count;
+    let mut games: BTreeMap<usize, f64> = BTreeMap::new();
+    for sample in samples {
+        *games.entry(sample.game).or_default() += of_sample(sample) - mean;
+    }
+    (mean, games.values().map(|sum| sum * sum).sum::<f64>().sqrt() / count)
 }
 
 /// The best scale, by ternary search: the loss is convex in its reciprocal.
-fn best_scale(samples: &[&Sample]) -> f64 {
+fn best_scale(samples: &[&Scored]) -> f64 {
     let (mut low, mut high) = (1.0 / SCALES.1, 1.0 / SCALES.0);
     while high - low > 1e-7 {
         let third = (high - low) / 3.0;
@@ -97,8 +139,8 @@ fn best_scale(samples: &[&Sample]) -> f64 {
     2.0 / (low + high)
 }
 
-fn bands(samples: &[&Sample], scale: f64) -> Vec<ChanceBand> {
-    let band_of = |sample: &Sample| sample.score.div_euclid(BAND).clamp(-BANDS, BANDS - 1);
+fn bands(samples: &[&Scored], scale: f64, other: f64) -> Vec<ChanceBand> {
+    let band_of = |sample: &Scored| sample.score.div_euclid(BAND).clamp(-BANDS, BANDS - 1);
     let band = |number: i32| {
         let members: Vec<_> = samples.iter().filter(|sample| band_of(sample) == number).collect();
         let mean = |sum: f64| sum / members.len().max(1) as f64;
@@ -106,73 +148,9 @@ fn bands(samples: &[&Sample], scale: f64) -> Vec<ChanceBand> {
             from: number * BAND,
             samples: members.len(),
             expected: mean(members.iter().map(|sample| expected(sample, scale)).sum()),
+            by_other: mean(members.iter().map(|sample| expected(sample, other)).sum()),
             points: mean(members.iter().map(|sample| sample.result).sum()),
         }
     };
     (-BANDS..BANDS).map(band).filter(|band| band.samples > 0).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use waggle_hive_selfplay::Inputs;
-
-    /// Samples of which exactly the expected share has won.
-    fn samples(scale: f64) -> Vec<Sample> {
-        let of_score = |score: i32| {
-            let points = 1.0 / (1.0 + (-f64::from(score) / scale).exp());
-            (0..200).map(move |number| Sample {
-                inputs: Inputs::default(),
-                ply: if score % 100 == 0 { 10 } else { 50 },
-                score,
-                idle: 0,
-                points: 0.5,
-                is_quiet: true,
-                result: f64::from(u8::from(f64::from(number) + 0.5 < 200.0 * points)),
-                is_finished: true,
-            })
-        };
-        (-8..=8).flat_map(|number| of_score(50 * number)).collect()
-    }
-
-    #[test]
-    fn games_that_no_scale_fits_have_no_scale() {
-        let won =
-            |sample: &Sample| Sample { result: f64::from(sample.score > 0), ..sample.clone() };
-        let by_the_leader: Vec<Sample> = samples(150.0).iter().map(won).collect();
-        assert_eq!(fit_chance(&by_the_leader), None);
-        assert_eq!(fit_chance(&[]), None);
-    }
-
-    #[test]
-    fn a_known_scale_is_recovered() {
-        let fit = fit_chance(&samples(150.0)).unwrap();
-        assert!((fit.scale - 150.0).abs() < 2.0, "{}", fit.scale);
-        assert!(fit.loss < fit.loss_of_even);
-        let parts: Vec<(u16, u16)> = fit.by_ply.iter().map(|part| (part.0, part.1)).collect();
-        assert_eq!(parts, [(0, 20), (40, 60)]);
-        assert!(fit.by_ply.iter().all(|part| (part.2 - 150.0).abs() < 4.0), "{:?}", fit.by_ply);
-    }
-
-    #[test]
-    fn unfinished_games_are_ignored() {
-        let mut samples = samples(150.0);
-        let whole = fit_chance(&samples).unwrap();
-        let broken = samples.clone().into_iter().map(|sample| Sample {
-            result: 0.5,
-            is_finished: false,
-            ..sample
-        });
-        samples.extend(broken);
-        assert_eq!(fit_chance(&samples), Some(whole));
-    }
-
-    #[test]
-    fn every_sample_is_counted_in_one_band() {
-        let samples = samples(150.0);
-        let fit = fit_chance(&samples).unwrap();
-        assert_eq!(fit.bands.iter().map(|band| band.samples).sum::<usize>(), samples.len());
-        assert!(fit.bands.iter().all(|band| (band.expected - band.points).abs() < 0.02));
-        assert!(fit.bands.is_sorted_by_key(|band| band.from));
-    }
 }

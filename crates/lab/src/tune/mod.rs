@@ -23,7 +23,7 @@ mod played_moves;
 mod spsa;
 mod train;
 
-pub use chance::{ChanceBand, ChanceFit, fit_chance};
+pub use chance::{ChanceBand, ChanceFit, Scored, fit_chance};
 pub use divide::Division;
 pub use factorial::{Candidate, CandidateError, Factorial, MAX_CANDIDATES, factorial};
 pub use feature_use::{FeatureUse, feature_use};

@@ -22,6 +22,7 @@ pub use judging::mark::Mark;
 pub use judging::reason::{Origin, Reason};
 pub use looks::finding::Finding;
 pub use looks::searching::{ReviewProgress, review};
+pub use writing::among_people::{Accuracies, AmongPeople};
 pub use writing::annotated::annotated;
 pub use writing::heading::Heading;
 pub use writing::html::html;

@@ -57,13 +57,6 @@ pub(super) fn assessments(game: &Game, scores: &[i32]) -> Vec<Assessment> {
     scores.map(|scored| Assessment::of_search(line(scored), 7)).collect()
 }
 
-/// A game that can be ended with the next move.
-pub(super) fn game_with_a_win() -> Game {
-    let mut lines = include_str!("../../../../tests/data/puzzles.txt").lines();
-    let won = lines.find_map(|line| line.strip_prefix("win 1 ")).expect("there is a win in one");
-    parse_game(won).expect("it can be read")
-}
-
 /// The sample as a line of an archive, with this player and this result.
 pub(super) fn line(number: usize, white: &str, result: GameResult) -> ReviewLine {
     let mut record = GameRecord { result, ..GameRecord::default() };

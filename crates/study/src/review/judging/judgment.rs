@@ -191,13 +191,13 @@ mod tests {
             let (before, after) = (white(Score::DRAW), white(Score::new(loss)));
             Judgment::in_position(position, played, Some(best), false, before, after)
         };
-        assert_eq!((judged(25).mark, judged(5).mark), (Mark::Good, Mark::Best));
-        assert!(judged(25).loss > 0.05, "what it may have cost is told");
-        assert_eq!(judged(60).mark, Mark::Inaccuracy);
+        assert_eq!((judged(20).mark, judged(5).mark), (Mark::Good, Mark::Best));
+        assert!(judged(20).loss > 0.05, "what it may have cost is told");
+        assert_eq!(judged(45).mark, Mark::Inaccuracy);
         let later =
             parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wA1 /wQ;bA1 bQ/").unwrap();
         let moves = later.position().legal_moves();
-        let (before, after) = (white(Score::DRAW), white(Score::new(-25)));
+        let (before, after) = (white(Score::DRAW), white(Score::new(-20)));
         let judged = |is_hard_to_see, after| {
             let best = Some(moves[1]);
             Judgment::in_position(later.position(), moves[0], best, is_hard_to_see, before, after)

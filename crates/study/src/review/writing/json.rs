@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::among_people::AmongPeople;
 use super::heading::Heading;
 use super::reason_json::ReasonObject;
 use crate::notes::{CommentObject, Notes, VariationObject};
@@ -123,6 +124,8 @@ pub struct PlayerObject {
     pub mean_loss: f64,
     #[serde(deserialize_with = "Option::deserialize")]
     pub accuracy: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub among_people: Option<AmongPeople>,
 }
 
 impl ReviewDocument {
@@ -248,6 +251,9 @@ impl PlayerObject {
         let of_choices = own().filter(|reviewed| reviewed.judgment.mark != Mark::Forced);
         let accurate: f64 = of_choices.map(|reviewed| accuracy(reviewed.judgment.loss)).sum();
         let mean = |sum: f64| sum / choices.max(1) as f64;
+        let accuracy = (choices > 0).then(|| (mean(accurate) * 100.0).round() / 100.0);
+        let nodes = review.nodes.filter(|_| review.ending.is_some());
+        let place = |accuracy| AmongPeople::of(accuracy, &review.game, nodes?);
         Self {
             moves,
             choices,
@@ -259,7 +265,8 @@ impl PlayerObject {
             blunders: count(Mark::Blunder),
             missed_wins: own().filter(|reviewed| is_missed(reviewed)).count(),
             mean_loss: thousandths(mean(lost)),
-            accuracy: (choices > 0).then(|| (mean(accurate) * 100.0).round() / 100.0),
+            accuracy,
+            among_people: accuracy.and_then(place),
         }
     }
 }

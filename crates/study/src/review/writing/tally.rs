@@ -96,12 +96,8 @@ impl Tally {
             (&line.game.white, &line.players.white, Color::White),
             (&line.game.black, &line.players.black, Color::Black),
         ] {
-            let half_points = match result_of(line) {
-                GameResult::Draw => Some(1),
-                GameResult::Win(winner) => Some(if winner == color { 2 } else { 0 }),
-                GameResult::Unfinished => None,
-            };
-            self.players.entry(name(player)).or_default().add(summary, half_points);
+            let half_points = result_of(line).half_points(color);
+            self.players.entry(name(player)).or_default().add(summary, half_points.map(u64::from));
         }
         if let Some(win) = ForcedWin::of(line) {
             let key =

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
+use super::among_people::AmongPeople;
 use super::heading::{Heading, ending_words};
 use super::json::PlayerObject;
 use crate::review::judging::fact::Fact;
@@ -194,6 +195,15 @@ fn player_table(text: &mut String, review: &Review, heading: &Heading) {
     row("mean loss", players.each_ref().map(|player| percents(player.mean_loss * 100.0)));
     let accuracy = |player: &PlayerObject| player.accuracy.map_or("-".to_owned(), percents);
     row("accuracy", players.each_ref().map(accuracy));
+    let [white, black] = players.each_ref().map(|player| player.among_people);
+    if let Some(place) = white.or(black) {
+        let percent = |place: Option<AmongPeople>| {
+            place.map_or("-".to_owned(), |it| format!("{} %", it.better_than))
+        };
+        row("better than", [percent(white), percent(black)]);
+        let of = format!("Better than so many of the players in {}.", place.of_games());
+        text.push_str(&wrapped(&of, 0));
+    }
 }
 
 #[cfg(test)]
