@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use std::{env, fs};
+use std::{env, fs, thread};
 
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use waggle_hive_core::notation::parse_game_type;
 use waggle_hive_core::rules::GameType;
 use waggle_hive_engine::levels::{HIGHEST, LOWEST, Level};
@@ -61,78 +62,108 @@ impl Default for Waits {
 
 /// The settings of the bot. `docs/hivegame.md` describes them.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 #[expect(missing_docs, reason = "`docs/hivegame.md` describes the fields")]
 #[expect(clippy::struct_excessive_bools, reason = "they are switches of a file")]
 pub struct BotSettings {
     pub email: String,
-    #[serde(default)]
     pub password_file: Option<PathBuf>,
-    #[serde(default)]
     pub token_file: Option<PathBuf>,
-    #[serde(default, deserialize_with = "level")]
+    #[serde(deserialize_with = "level")]
     pub level: Level,
-    #[serde(default)]
     pub network: Option<PathBuf>,
-    #[serde(default = "all_cores", deserialize_with = "count")]
+    #[serde(deserialize_with = "count")]
     pub threads: usize,
-    #[serde(default = "table_mib", deserialize_with = "count")]
+    #[serde(deserialize_with = "count")]
     pub table_mib: usize,
-    #[serde(default = "yes")]
     pub book: bool,
-    #[serde(default = "yes")]
     pub ponder: bool,
-    #[serde(default = "games", deserialize_with = "count")]
+    #[serde(deserialize_with = "count")]
     pub games: usize,
-    #[serde(default = "one", deserialize_with = "count")]
+    #[serde(deserialize_with = "count")]
     pub games_per_opponent: usize,
-    #[serde(default = "all_types", deserialize_with = "types")]
+    #[serde(deserialize_with = "types")]
     pub types: Vec<GameType>,
-    #[serde(default = "real_time")]
     pub speeds: Vec<Speed>,
-    #[serde(default)]
     pub rated: Rated,
-    #[serde(default = "any_rating")]
     pub rating: [f64; 2],
-    #[serde(default)]
     pub bots: bool,
-    #[serde(default)]
     pub public: bool,
-    #[serde(default)]
     pub takebacks: Takebacks,
-    #[serde(default)]
     pub draw_at: f64,
-    #[serde(default = "untimed_seconds", deserialize_with = "seconds")]
+    #[serde(deserialize_with = "seconds")]
     pub untimed_seconds: f64,
-    #[serde(default = "max_seconds", deserialize_with = "seconds")]
+    #[serde(deserialize_with = "seconds")]
     pub max_seconds: f64,
-    #[serde(default = "lag_seconds", deserialize_with = "seconds")]
+    #[serde(deserialize_with = "seconds")]
     pub lag_seconds: f64,
-    #[serde(default = "check_seconds", deserialize_with = "seconds")]
+    #[serde(deserialize_with = "seconds")]
     pub check_seconds: f64,
 }
 
 /// The settings of the worker. `docs/hivegame.md` describes them.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 #[expect(missing_docs, reason = "`docs/hivegame.md` describes the fields")]
 pub struct WorkerSettings {
     #[serde(deserialize_with = "worker_name")]
     pub name: String,
-    #[serde(default)]
     pub secret_file: Option<PathBuf>,
-    #[serde(default = "yes")]
     pub auto: bool,
-    #[serde(default = "one", deserialize_with = "count")]
+    #[serde(deserialize_with = "count")]
     pub jobs: usize,
-    #[serde(default = "nodes", deserialize_with = "nodes_in_range")]
+    #[serde(deserialize_with = "nodes_in_range")]
     pub nodes: u64,
-    #[serde(default = "table_mib", deserialize_with = "count")]
+    #[serde(deserialize_with = "count")]
     pub table_mib: usize,
-    #[serde(default)]
     pub quiet: QuietTimes,
-    #[serde(default = "poll_seconds", deserialize_with = "seconds")]
+    #[serde(deserialize_with = "seconds")]
     pub poll_seconds: f64,
+}
+
+impl Default for BotSettings {
+    fn default() -> Self {
+        Self {
+            email: String::new(),
+            password_file: None,
+            token_file: None,
+            level: Level::FULL,
+            network: None,
+            threads: thread::available_parallelism().map_or(1, usize::from),
+            table_mib: 256,
+            book: true,
+            ponder: true,
+            games: 4,
+            games_per_opponent: 1,
+            types: GameType::ALL.to_vec(),
+            speeds: vec![Speed::Bullet, Speed::Blitz, Speed::Rapid, Speed::Classic],
+            rated: Rated::Both,
+            rating: [0.0, 4000.0],
+            bots: false,
+            public: false,
+            takebacks: Takebacks::Casual,
+            draw_at: 0.0,
+            untimed_seconds: 10.0,
+            max_seconds: 60.0,
+            lag_seconds: 0.3,
+            check_seconds: 60.0,
+        }
+    }
+}
+
+impl Default for WorkerSettings {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            secret_file: None,
+            auto: true,
+            jobs: 1,
+            nodes: 20_000,
+            table_mib: 256,
+            quiet: QuietTimes::default(),
+            poll_seconds: 5.0,
+        }
+    }
 }
 
 /// The site's classes of time controls.
@@ -148,23 +179,21 @@ pub enum Speed {
 }
 
 /// Which games the bot plays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "each is its word")]
 pub enum Rated {
-    #[default]
     Both,
     Rated,
     Casual,
 }
 
 /// In which games the opponent may take back a move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "each is its word")]
 pub enum Takebacks {
     Always,
-    #[default]
     Casual,
     Never,
 }
@@ -219,9 +248,14 @@ impl SiteSettings {
     }
 
     fn check(&self) -> Result<(), SettingsError> {
+        if self.worker.as_ref().is_some_and(|worker| worker.name.is_empty()) {
+            return Err(SettingsError::Field("worker: missing field `name`".to_owned()));
+        }
         let Some(bot) = &self.bot else { return Ok(()) };
         let [least, most] = bot.rating;
-        let wrong = if least > most || !least.is_finite() || !most.is_finite() {
+        let wrong = if bot.email.is_empty() {
+            "bot: missing field `email`"
+        } else if least > most || !least.is_finite() || !most.is_finite() {
             "bot.rating: expected the lowest and the highest rating, such as [800, 2400]"
         } else if bot.types.is_empty() {
             "bot.types: expected at least one type, such as [\"Base+MLP\"]"
@@ -272,68 +306,6 @@ fn secret(
         };
     Ok(Secret::new(&text))
 }
-
-const fn yes() -> bool {
-    true
-}
-
-const fn one() -> usize {
-    1
-}
-
-const fn games() -> usize {
-    4
-}
-
-const fn table_mib() -> usize {
-    256
-}
-
-const fn nodes() -> u64 {
-    20_000
-}
-
-const fn any_rating() -> [f64; 2] {
-    [0.0, 4000.0]
-}
-
-const fn untimed_seconds() -> f64 {
-    10.0
-}
-
-const fn max_seconds() -> f64 {
-    60.0
-}
-
-const fn lag_seconds() -> f64 {
-    0.3
-}
-
-const fn check_seconds() -> f64 {
-    60.0
-}
-
-const fn poll_seconds() -> f64 {
-    5.0
-}
-
-fn all_cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-fn all_types() -> Vec<GameType> {
-    ["Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP"]
-        .into_iter()
-        .filter_map(|name| parse_game_type(name).ok())
-        .collect()
-}
-
-fn real_time() -> Vec<Speed> {
-    vec![Speed::Bullet, Speed::Blitz, Speed::Rapid, Speed::Classic]
-}
-
-use serde::Deserializer;
-use serde::de::Error as _;
 
 fn level<'de, D: Deserializer<'de>>(source: D) -> Result<Level, D::Error> {
     let number = usize::deserialize(source)?;
