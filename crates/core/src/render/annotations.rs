@@ -11,6 +11,30 @@ pub enum Tail {
     Hand(Piece),
 }
 
+/// The color of an arrow or an outline.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Ink {
+    /// The usual one.
+    #[default]
+    Green,
+    /// A red one.
+    Red,
+    /// A blue one.
+    Blue,
+    /// A yellow one.
+    Yellow,
+}
+
+impl Ink {
+    /// All colors, with their names.
+    pub const NAMED: [(&'static str, Self); 4] = [
+        ("green", Self::Green),
+        ("red", Self::Red),
+        ("blue", Self::Blue),
+        ("yellow", Self::Yellow),
+    ];
+}
+
 /// An arrow to a hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arrow {
@@ -18,6 +42,8 @@ pub struct Arrow {
     pub tail: Tail,
     /// Where it ends.
     pub head: Hex,
+    /// Its color.
+    pub ink: Ink,
 }
 
 impl Arrow {
@@ -25,7 +51,8 @@ impl Arrow {
     #[must_use]
     pub fn of(position: &Position, mv: Move) -> Option<Self> {
         let Move::To { piece, hex } = mv else { return None };
-        Some(Self { tail: position.hex_of(piece).map_or(Tail::Hand(piece), Tail::Hex), head: hex })
+        let tail = position.hex_of(piece).map_or(Tail::Hand(piece), Tail::Hex);
+        Some(Self { tail, head: hex, ink: Ink::default() })
     }
 }
 
@@ -36,7 +63,7 @@ pub struct Annotations {
     /// Arrows, the first on top.
     pub arrows: Vec<Arrow>,
     /// Hexes with an outline.
-    pub marks: Vec<Hex>,
+    pub marks: Vec<(Hex, Ink)>,
 }
 
 impl Annotations {
@@ -48,6 +75,6 @@ impl Annotations {
             Tail::Hand(_) => None,
         });
         let heads = self.arrows.iter().map(|arrow| arrow.head);
-        self.marks.iter().copied().chain(tails).chain(heads).collect()
+        self.marks.iter().map(|(hex, _)| *hex).chain(tails).chain(heads).collect()
     }
 }

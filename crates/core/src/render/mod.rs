@@ -15,7 +15,7 @@ mod symbols;
 mod text;
 mod tiles;
 
-pub use annotations::{Annotations, Arrow, Tail};
+pub use annotations::{Annotations, Arrow, Ink, Tail};
 pub use layout::{Layout, StackAt};
 pub use palette::Theme;
 pub use svg::{PictureOptions, annotated_svg, svg};

@@ -2,6 +2,7 @@
 
 use anstyle::{Ansi256Color, Style};
 
+use super::annotations::Ink;
 use crate::rules::{Bug, Color, Piece};
 
 /// The background of a picture.
@@ -19,7 +20,6 @@ pub(super) struct ThemeColors {
     pub(super) background: &'static str,
     pub(super) label: &'static str,
     pub(super) accent: &'static str,
-    pub(super) annotation: &'static str,
 }
 
 impl Theme {
@@ -32,18 +32,26 @@ impl Theme {
 
     pub(super) const fn colors(self) -> ThemeColors {
         match self {
-            Self::Light => ThemeColors {
-                background: "#ccd8dc",
-                label: "#33424a",
-                accent: "#e8590c",
-                annotation: "#2b8a3e",
-            },
-            Self::Dark => ThemeColors {
-                background: "#3a4750",
-                label: "#d5dee3",
-                accent: "#ff922b",
-                annotation: "#69db7c",
-            },
+            Self::Light => {
+                ThemeColors { background: "#ccd8dc", label: "#33424a", accent: "#e8590c" }
+            }
+            Self::Dark => {
+                ThemeColors { background: "#3a4750", label: "#d5dee3", accent: "#ff922b" }
+            }
+        }
+    }
+
+    /// The color of an arrow or an outline.
+    pub(super) const fn ink(self, ink: Ink) -> &'static str {
+        match (self, ink) {
+            (Self::Light, Ink::Green) => "#2b8a3e",
+            (Self::Light, Ink::Red) => "#c92a2a",
+            (Self::Light, Ink::Blue) => "#1864ab",
+            (Self::Light, Ink::Yellow) => "#f08c00",
+            (Self::Dark, Ink::Green) => "#69db7c",
+            (Self::Dark, Ink::Red) => "#ff6b6b",
+            (Self::Dark, Ink::Blue) => "#4dabf7",
+            (Self::Dark, Ink::Yellow) => "#ffd43b",
         }
     }
 }

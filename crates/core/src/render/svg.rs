@@ -92,8 +92,10 @@ pub fn annotated_svg(game: &Game, options: &PictureOptions, annotations: &Annota
         let stack = layout.stacks.iter().find(|stack| (stack.q, stack.r) == (q, r));
         Some(stack.map_or_else(|| center((q, r)), top_of))
     };
-    for at in annotations.marks.iter().filter_map(|hex| place_of(*hex)) {
-        edge(&mut svg, at, TILE, colors.annotation, "");
+    for &(hex, ink) in &annotations.marks {
+        if let Some(at) = place_of(hex) {
+            edge(&mut svg, at, TILE, options.theme.ink(ink), "");
+        }
     }
     for arrow in annotations.arrows.iter().rev() {
         let tail = match arrow.tail {
@@ -101,7 +103,7 @@ pub fn annotated_svg(game: &Game, options: &PictureOptions, annotations: &Annota
             Tail::Hand(piece) => frame.place_in_hand(game, piece),
         };
         if let (Some(tail), Some(head)) = (tail, place_of(arrow.head)) {
-            draw_arrow(&mut svg, tail, head, colors.annotation);
+            draw_arrow(&mut svg, tail, head, options.theme.ink(arrow.ink));
         }
     }
     svg.push_str("</svg>\n");
@@ -317,8 +319,8 @@ fn hand(svg: &mut String, game: &Game, color: Color, colors: &ThemeColors, frame
 
 #[cfg(test)]
 mod tests {
-    use super::super::Arrow;
     use super::super::tiles::{EDGE, edge_width};
+    use super::super::{Arrow, Ink};
     use super::*;
     use crate::notation::{parse_game, parse_move, parse_piece};
     use crate::rules::Direction;
@@ -378,15 +380,17 @@ mod tests {
         let beside = hex("bQ").stepped(Direction::East, 1);
         let mut annotations = Annotations {
             arrows: arrows.into_iter().flatten().collect(),
-            marks: vec![hex("wS1"), beside, far],
+            marks: vec![(hex("wS1"), Ink::Green), (beside, Ink::Blue), (far, Ink::Green)],
         };
         assert_eq!(annotations.arrows.len(), 2, "a pass has none");
-        annotations.arrows.push(Arrow { tail: Tail::Hex(far), head: hex("wS1") });
+        annotations.arrows.push(Arrow { tail: Tail::Hex(far), head: hex("wS1"), ink: Ink::Red });
         let plain = svg(&game, &PictureOptions::default());
         let drawing = annotated_svg(&game, &PictureOptions::default(), &annotations);
-        let added = |what| drawing.matches(what).count() - plain.matches(what).count();
+        let added = |what: &str| drawing.matches(what).count() - plain.matches(what).count();
         assert_eq!((added("<path d=\"M"), added("opacity=\"0.85\"")), (2, 2));
-        assert_eq!(added("fill=\"none\" stroke=\"#2b8a3e\""), 2);
+        for outline in ["#2b8a3e", "#1864ab"] {
+            assert_eq!(added(&format!("fill=\"none\" stroke=\"{outline}\"")), 1);
+        }
     }
 
     #[test]
