@@ -123,7 +123,7 @@ fn visit_games(args: &TuneArgs, mut visit: impl FnMut(&[PlayedGame])) -> anyhow:
         );
         visit_lines(&text, usize::MAX, &mut visit).with_context(of_file)?;
     }
-    let settings = SelfPlay { nodes: args.nodes, seed: args.seed, game_type: None };
+    let settings = SelfPlay { nodes: args.nodes, seed: args.seed, ..SelfPlay::default() };
     let mut number = 0;
     let mut file = None;
     if let Some(path) = &args.keep {

@@ -11,10 +11,11 @@ use rayon::prelude::*;
 use super::PlayedGame;
 use super::played::MoveScore;
 use waggle_hive_core::rules::{Game, GameType, Move, Position};
+use waggle_hive_engine::eval::Network;
 use waggle_hive_engine::search::{Limits, MemoryError, Purpose, Score, Searcher, Settings};
 
 /// The settings of self-play.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct SelfPlay {
     /// Nodes per move: in a third of the games half as many, in a third twice as many.
     pub nodes: u64,
@@ -22,6 +23,8 @@ pub struct SelfPlay {
     pub seed: u64,
     /// The type of all games; if `None`, it follows from their numbers.
     pub game_type: Option<GameType>,
+    /// What evaluates positions.
+    pub network: Network,
 }
 
 /// The ply at which unfinished games are stopped.
@@ -76,7 +79,7 @@ impl SelfPlay {
     pub fn play_game(&self, number: u32, stop: &AtomicBool) -> Result<PlayedGame, MemoryError> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(u64::from(number));
-        let mut searcher = searcher()?;
+        let mut searcher = searcher(&self.network)?;
         let in_turn = TURNS[number as usize % TURNS.len()];
         let mut game = Game::new(self.game_type.unwrap_or(in_turn));
         let limits = Limits::nodes(self.nodes_of(number));
@@ -105,8 +108,9 @@ impl SelfPlay {
     }
 }
 
-fn searcher() -> Result<Searcher, MemoryError> {
-    Searcher::new(&Settings { table_mib: 4, ..Settings::default() })
+fn searcher(network: &Network) -> Result<Searcher, MemoryError> {
+    let network = network.clone();
+    Searcher::new(&Settings { table_mib: 4, network, ..Settings::default() })
 }
 
 fn move_score(score: Score) -> MoveScore {
@@ -141,8 +145,14 @@ mod tests {
         let past = [0, position.key_after(Move::Pass)].repeat(2);
         let never = AtomicBool::new(false);
         let limits = Limits::nodes(500);
-        let report =
-            searcher().unwrap().search(position, &past, Purpose::SCORE, &limits, &never, &mut ());
+        let report = searcher(&Network::default()).unwrap().search(
+            position,
+            &past,
+            Purpose::SCORE,
+            &limits,
+            &never,
+            &mut (),
+        );
         assert_eq!(report.score, Score::DRAW);
     }
 
@@ -155,7 +165,7 @@ mod tests {
 
     #[test]
     fn every_type_is_played_with_each_number_of_nodes() {
-        let settings = SelfPlay { nodes: 1001, seed: 5, game_type: None };
+        let settings = SelfPlay { nodes: 1001, ..SelfPlay::default() };
         for turn in 0..TURNS.len() as u32 {
             let nodes = [0, 1, 2].map(|round| settings.nodes_of(turn + round * TURNS.len() as u32));
             assert_eq!(nodes, [501, 1001, 2002]);
@@ -164,7 +174,7 @@ mod tests {
 
     #[test]
     fn the_same_seed_and_number_give_the_same_game() {
-        let settings = SelfPlay { nodes: 60, seed: 5, game_type: None };
+        let settings = SelfPlay { nodes: 60, seed: 5, ..SelfPlay::default() };
         let games = lines(&settings, 0..3);
         assert_eq!(games[1..], lines(&settings, 1..3));
         assert_ne!(games, lines(&SelfPlay { seed: 6, ..settings.clone() }, 0..3));

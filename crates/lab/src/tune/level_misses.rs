@@ -58,7 +58,7 @@ impl Exercise {
     /// If allocation fails.
     pub fn find(count: usize) -> Result<[Vec<Self>; Motif::ALL.len()], MemoryError> {
         let mut found: [Vec<Self>; Motif::ALL.len()] = Default::default();
-        let settings = SelfPlay { nodes: NODES_OF_GAMES, seed: 7, game_type: None };
+        let settings = SelfPlay { nodes: NODES_OF_GAMES, seed: 7, ..SelfPlay::default() };
         let mut number = 0;
         while number < MAX_GAMES && found.iter().any(|of_motif| of_motif.len() < count) {
             let wanted = Motif::ALL.map(|motif| found[motif as usize].len() < count);

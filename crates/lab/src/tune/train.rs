@@ -167,7 +167,8 @@ mod tests {
         let (same, wider) = (started::<64>(), started::<128>());
         let built_in = eval::Network::default();
         assert_eq!(same.rounded(1.0), *built_in.weights());
-        let games = SelfPlay { nodes: 20, seed: 3, game_type: Some(GameType::MLP) };
+        let game_type = Some(GameType::MLP);
+        let games = SelfPlay { nodes: 20, seed: 3, game_type, ..SelfPlay::default() };
         for played in games.play(0..4).unwrap() {
             let position = played.game().position();
             let (inputs, value) = (Inputs::of(position), evaluate(&built_in, position, 0) as f32);
