@@ -5,10 +5,11 @@
     python examples/alphazero.py run --minutes 10     # goes on
 
 A network gives each move a probability and each position a value. It plays games against itself
-with a tree search (`waggle.learning.TreeSearch`), and learns to move as the search does and to
-expect how the games ended. Now and then it climbs a ladder: random moves, levels 1, 3 and 5 of the
-engine. The folder `run` keeps the last checkpoint, which a later call resumes, and a picture of the
-curve.
+with a tree search (`waggle.learning.TreeSearch`), and learns to move as the search advises and to
+expect how the games end. Now and then it is measured: its policy alone against random moves, which
+begins at a half, and then with its search up a ladder, random moves and levels 1, 3 and 5 of the
+engine, as far as it comes. The folder `run` keeps the last checkpoint, which a later call resumes,
+and a picture of the curve.
 
 By default the network sees the counts of the engine's evaluation (`waggle.learning.features`) and
 is small enough for a processor. With `--planes --width 128 --blocks 6 --games 512 --leaves 16` it
@@ -47,16 +48,17 @@ PIECES = 28
 #: Of an action's seven directions, all but the last lead beside a piece. The counts do not tell the
 #: first six apart, so that a network that sees only counts has two outputs for each pair of pieces.
 BESIDE = 6
-#: So many moves of a position are learned from, those that the search looked at most.
+#: So many actions of a position are learned from, those with the largest shares.
 MOVES = 32
-#: Opponents: random moves, and levels of the engine.
-LADDER = (None, 1, 3, 5)
+#: What is measured: whether the network searches, and its opponent, random moves or a level.
+LADDER = ((False, None), (True, None), (True, 1), (True, 3), (True, 5))
+#: Who has fewer points does not climb on.
+CLIMBS_ON = 0.2
 
 #: The weights of a network, by layer.
 Params = dict[str, np.ndarray]
 #: Arrays with a row for each position: what the network sees, whether Black is to move, the legal
-#: actions (packed), the actions that the search looked at most, their shares, the points, and
-#: whether the game was decided.
+#: actions (packed), the actions that the search found best, their shares, and the points.
 Lessons = tuple[np.ndarray, ...]
 
 
@@ -107,16 +109,14 @@ def forward(params: Params, seen: jax.Array, black: jax.Array) -> tuple[jax.Arra
     return jnp.concatenate([pairs.reshape(len(seen), -1), passing], 1), hidden @ params["value"]
 
 
-def loss(params: Params, lessons: tuple[jax.Array, ...]) -> jax.Array:
-    """How far policy and value are from what the search found and how the games ended."""
-    seen, black, packed, actions, shares, points, decided = lessons
+def loss(params: Params, lessons: Lessons) -> jax.Array:
+    """How far policy and value are from what the search found and how the games went on."""
+    seen, black, packed, actions, shares, points = lessons
     logits, value = forward(params, seen, black)
     legal = jnp.unpackbits(packed, axis=1, bitorder="little")[:, :ACTION_COUNT]
     logs = jax.nn.log_softmax(jnp.where(legal == 1, logits, -1e9))
     policy = -(shares * jnp.take_along_axis(logs, actions, 1)).sum(1).mean()
-    # A game that was only stopped says nothing about who stood better.
-    errors = optax.sigmoid_binary_cross_entropy(value, points) * decided
-    return policy + errors.sum() / jnp.maximum(decided.sum(), 1)
+    return policy + optax.sigmoid_binary_cross_entropy(value, points).mean()
 
 
 OPTIMIZER = optax.adamw(1e-3, weight_decay=1e-4)
@@ -124,9 +124,10 @@ OPTIMIZER = optax.adamw(1e-3, weight_decay=1e-4)
 
 @jax.jit
 def improve(params: Params, state: optax.OptState, lessons: Lessons) -> tuple:
-    """A step of training: the new weights and the optimizer's state."""
-    updates, state = OPTIMIZER.update(jax.grad(loss)(params, lessons), state, params)
-    return optax.apply_updates(params, updates), state
+    """A step of training: the new weights, the optimizer's state, and the loss before it."""
+    error, slopes = jax.value_and_grad(loss)(params, lessons)
+    updates, state = OPTIMIZER.update(slopes, state, params)
+    return optax.apply_updates(params, updates), state, error
 
 
 @jax.jit
@@ -146,7 +147,14 @@ class Player:
         self.params = params
         self.batch = batch
         self.visits = options.visits
-        self.search = TreeSearch(batch, inputs=inputs, size=SIZE, leaves=options.leaves, **more)
+        self.search = TreeSearch(
+            batch,
+            inputs=inputs,
+            size=SIZE,
+            leaves=options.leaves,
+            scale=options.scale,
+            **more,
+        )
 
     def think(self) -> TreeSearch:
         """The search of the positions on the boards."""
@@ -159,38 +167,52 @@ def seen_of(batch: GameBatch, see_planes: bool) -> np.ndarray:
     return planes(batch, size=SIZE) if see_planes else features(batch)
 
 
+def drawn(
+    params: Params, batch: GameBatch, options: argparse.Namespace, rng: np.random.Generator
+) -> np.ndarray:
+    """Actions drawn by the policy alone."""
+    logits, _ = judged(params, seen_of(batch, options.planes), batch.black_to_move())
+    # The largest of the logarithms with such noise is drawn by the probabilities.
+    noisy = np.asarray(logits) + rng.gumbel(size=(len(batch), ACTION_COUNT))
+    return np.where(action_mask(batch), noisy, -np.inf).argmax(1)
+
+
 def self_play(player: Player, options: argparse.Namespace) -> Iterator[Lessons]:
     """The lessons of games against itself, those of all that end at the same time at once."""
     batch = player.batch
     open_lessons: list[list[Lessons]] = [[] for _ in range(options.games)]
     while True:
         search = player.think()
-        shares = search.policy()
-        # In one game of ten nobody resigns.
-        played_on = np.arange(options.games) % 10 == 0
-        batch.resign((search.values() <= options.resign) & ~played_on)
+        shares, values = search.policy(), search.values()
         best = np.argpartition(shares, -MOVES)[:, -MOVES:].astype(np.int32)
         shares = np.take_along_axis(shares, best, 1)
         shares /= np.maximum(shares.sum(1, keepdims=True), 1e-9)
-        black = batch.black_to_move()
         rows = (
             seen_of(batch, options.planes),
-            black,
+            batch.black_to_move(),
             action_mask(batch, packed=True),
             best,
             shares,
+            values,
         )
         for game in np.flatnonzero(~batch.is_over()):
             open_lessons[game].append(tuple(array[game] for array in rows))
         # Variety at first, the best moves later.
-        batch.play(search.choose(np.where(batch.plies() < 16, 1.0, 0.25)))
+        batch.play(search.choose(np.where(batch.plies() < 16, 1.0, 0.5)))
         ended = np.flatnonzero(batch.is_over())
         if len(ended):
-            points, stopped, done = batch.points(), batch.is_truncated(), []
+            done = []
+            points, stopped = batch.points(), batch.is_truncated()
             for game in ended:
-                for row in open_lessons[game]:
-                    value = 1 - points[game] if row[1] else points[game]
-                    done.append((*row, np.float32(value), np.float32(not stopped[game])))
+                # From the end back: the end counts, and more and more what searches expected since.
+                # A game that was only stopped ends as its last search expected.
+                expected = None if stopped[game] else points[game]
+                for *row, value in reversed(open_lessons[game]):
+                    white = 1 - value if row[1] else value
+                    later = white if expected is None else expected
+                    expected = options.later * later + (1 - options.later) * white
+                    ours = 1 - expected if row[1] else expected
+                    done.append((*row, np.float32(ours)))
                 open_lessons[game] = []
             batch.reset()
             if done:
@@ -220,9 +242,9 @@ class Memory:
         return tuple(column[rows] for column in self.columns)
 
 
-def match(params: Params, level: int | None, options: argparse.Namespace) -> float:
+def match(params: Params, searches: bool, level: int | None, options: argparse.Namespace) -> float:
     """The points of the network of 1 against a level or random moves, colors in turn."""
-    points = []
+    points, rng = [], np.random.default_rng(1)
     for color in Color:
         batch = GameBatch(options.matches // 2, options.type, max_plies=200)
         player = Player(params, batch, options, noise=0, seed=1)
@@ -230,7 +252,10 @@ def match(params: Params, level: int | None, options: argparse.Namespace) -> flo
         while not (over := batch.is_over()).all():
             ply = int(batch.plies()[~over][0])
             if (ply % 2 == 0) == (color is Color.WHITE):
-                batch.play(player.think().choose(0.5 if ply < 6 else 0.0))
+                if searches:
+                    batch.play(player.think().choose(0.5 if ply < 6 else 0.0))
+                else:
+                    batch.play(drawn(params, batch, options, rng))
             elif engine is None:
                 batch.play(batch.random_actions(seed=ply))
             else:
@@ -244,13 +269,20 @@ def match(params: Params, level: int | None, options: argparse.Namespace) -> flo
 
 
 def climb(params: Params, options: argparse.Namespace) -> list[float]:
-    """The points against each step of the ladder."""
-    points = []
-    for level in LADDER:
-        points.append(match(params, level, options))
-        name = "random moves" if level is None else f"level {level}"
-        print(f"  {points[-1]:.0%} against {name}", flush=True)
+    """The points against each step of the ladder that is reached."""
+    points: list[float] = []
+    for searches, level in LADDER:
+        if points and points[-1] < CLIMBS_ON:
+            break
+        points.append(match(params, searches, level, options))
+        print(f"  {points[-1]:.1%} {label(searches, level)}", flush=True)
     return points
+
+
+def label(searches: bool, level: int | None) -> str:
+    """What a step of the ladder measures."""
+    opponent = "random moves" if level is None else f"level {level}"
+    return f"{'with search' if searches else 'policy alone'} against {opponent}"
 
 
 def draw(curve: list[tuple[float, list[float]]], target: Path) -> None:
@@ -262,12 +294,12 @@ def draw(curve: list[tuple[float, list[float]]], target: Path) -> None:
 
     figure, axes = plt.subplots(figsize=(7, 3.6), layout="constrained")
     minutes = [row[0] / 60 for row in curve]
-    for step, level in enumerate(LADDER):
-        label = "random moves" if level is None else f"level {level}"
-        axes.plot(minutes, [row[1][step] for row in curve], marker="o", label=label)
+    for step, opponent in enumerate(LADDER):
+        points = [row[1][step] if step < len(row[1]) else np.nan for row in curve]
+        axes.plot(minutes, points, marker="o", label=label(*opponent))
     axes.set(xlabel="minutes of processor time", ylabel="points of 1", ylim=(-0.02, 1.02))
     axes.grid(alpha=0.3)
-    axes.legend(title="against", loc="center right")
+    axes.legend(loc="center right")
     figure.savefig(target, dpi=110)
     plt.close(figure)
 
@@ -281,11 +313,12 @@ def settings(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--planes", action="store_true", help="see planes instead of counts")
     parser.add_argument("--width", type=int, default=96, help="the width of the network")
     parser.add_argument("--blocks", type=int, default=1, help="its layers, besides the first")
-    parser.add_argument("--visits", type=int, default=40, help="visits of the search a move")
+    parser.add_argument("--visits", type=int, default=16, help="visits of the search a move")
     parser.add_argument("--games", type=int, default=64, help="games at once")
     parser.add_argument("--leaves", type=int, default=4, help="leaves of a game at once")
     parser.add_argument("--plies", type=int, default=120, help="where games are stopped")
-    parser.add_argument("--resign", type=float, default=0, help="who expects no more resigns")
+    parser.add_argument("--scale", type=float, default=30, help="what a point weighs in a target")
+    parser.add_argument("--later", type=float, default=0.9, help="the weight of what comes later")
     parser.add_argument("--kept", type=int, default=60_000, help="positions that are learned from")
     parser.add_argument("--batch", type=int, default=256, help="positions of a step of training")
     parser.add_argument("--passes", type=float, default=3, help="how often a position is learned")
@@ -328,11 +361,12 @@ def main() -> None:
         memory.add(lessons)
         due += options.passes * len(lessons[0]) / options.batch
         while due >= 1:
-            params, state = improve(params, state, memory.sample(rng, options.batch))
+            params, state, error = improve(params, state, memory.sample(rng, options.batch))
             due -= 1
         player.params = params
         spent = time.process_time() - began
         if spent >= next_climb:
+            print(f"loss {error:.3f}")
             report()
             # The ladder does not count.
             began = time.process_time() - spent

@@ -24,14 +24,31 @@ where
     })
 }
 
+/// A real number from 0 on.
+pub(crate) fn up_to(what: &str, number: f32, most: f32) -> PyResult<f32> {
+    if (0.0..=most).contains(&number) {
+        return Ok(number);
+    }
+    Err(PyValueError::new_err(format!("expected {what} from 0 to {most}, found {number}")))
+}
+
 /// The seed of random numbers.
 pub(crate) fn seed(number: i128) -> PyResult<u64> {
     within("a seed", number, 0..=u64::MAX)
 }
 
-/// Limits in plies, nodes and seconds, as Python has checked them.
-pub(crate) fn limits(depth: Option<u8>, nodes: Option<u64>, time: Option<f64>) -> PyResult<Limits> {
-    let time = time.map(Duration::try_from_secs_f64).transpose();
-    let time = time.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    Ok(Limits { depth, nodes, time, ..Limits::default() })
+/// Python's `Limit`: plies, nodes and seconds, which it has checked.
+#[derive(FromPyObject)]
+pub(crate) struct Limit {
+    depth: Option<u8>,
+    nodes: Option<u64>,
+    time: Option<f64>,
+}
+
+impl Limit {
+    pub(crate) fn limits(self) -> PyResult<Limits> {
+        let time = self.time.map(Duration::try_from_secs_f64).transpose();
+        let time = time.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Limits { depth: self.depth, nodes: self.nodes, time, ..Limits::default() })
+    }
 }

@@ -25,6 +25,8 @@ pub(crate) struct Settings {
     pub(crate) noise: f32,
     /// How even the noise is: divided by the number of moves, the parameter of its distribution.
     pub(crate) evenness: f32,
+    /// How much a point weighs in the policy that a search improves; without it, the visits count.
+    pub(crate) scale: Option<f32>,
 }
 
 /// Of a move that was not looked at yet, this much less is expected than of the node, times the
@@ -425,15 +427,29 @@ impl Tree {
         }
     }
 
-    /// How much each move of the root was looked at, as shares of 1; proven wins share all, and what
-    /// is proven to lose gets nothing if there is anything else. Without a search there are none.
-    pub(crate) fn shares(&self) -> Vec<(Move, f32)> {
+    /// How good each move of the root is, as shares of 1: those of the visits, or of the policy that the
+    /// points improve. Proven wins share all, and what is proven to lose gets nothing if there is anything
+    /// else. Without a search there are none.
+    pub(crate) fn shares(&self, scale: Option<f32>) -> Vec<(Move, f32)> {
         let edges = &self.edges[self.nodes[0].edges()];
         let node = |edge: &Edge| self.nodes.get(edge.node as usize);
         let proof = |edge: &Edge| node(edge).and_then(Node::proven);
         let visits = |edge: &Edge| node(edge).map_or(0.0, |node| node.visits as f32);
-        let weighings: [&dyn Fn(&Edge) -> f32; 4] = [
+        // As Gumbel AlphaZero has it: a move that was not looked at has the points of the position.
+        let mean = self.points();
+        let points = |edge: &Edge| {
+            let seen = node(edge).filter(|node| node.visits > 0 || node.proven().is_some());
+            seen.map_or(mean, Node::mean)
+        };
+        let most = edges.iter().map(points).fold(0.0, f32::max);
+        let weighings: [&dyn Fn(&Edge) -> f32; 5] = [
             &|edge| f32::from(u8::from(proof(edge) == Some(2))),
+            &|edge| match scale {
+                Some(scale) if proof(edge) != Some(0) => {
+                    edge.prior * (scale * (points(edge) - most)).exp()
+                }
+                _ => 0.0,
+            },
             &|edge| if proof(edge) == Some(0) { 0.0 } else { visits(edge) },
             &visits,
             &|edge| edge.prior,
@@ -449,10 +465,10 @@ impl Tree {
         edges.iter().zip(weights).map(|(edge, weight)| (edge.mv, weight / sum)).collect()
     }
 
-    /// A move of the root: with temperature 0 the one that was looked at most, otherwise one drawn by
+    /// A move of the root: with temperature 0 the one with the largest share, otherwise one drawn by
     /// the shares to the power of the inverse temperature.
-    pub(crate) fn choose(&mut self, temperature: f64) -> Option<Move> {
-        let shares = self.shares();
+    pub(crate) fn choose(&mut self, temperature: f64, scale: Option<f32>) -> Option<Move> {
+        let shares = self.shares(scale);
         let mut best = shares.first().copied()?;
         for &(mv, share) in &shares {
             if share > best.1 {

@@ -118,6 +118,23 @@ def test_a_policy_is_followed_and_a_move_has_the_sum_of_its_actions() -> None:
     assert not shares[~action_mask(game)].any()
 
 
+def test_with_a_scale_a_move_counts_by_its_points() -> None:
+    game = Game("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-")
+    best = game.legal_moves()[5]
+    sought = piece_list(game.position.after(best))
+
+    def judge(pieces: np.ndarray) -> tuple[None, np.ndarray]:
+        return None, np.where((pieces == sought).all((1, 2)), 0.1, 0.5)
+
+    names = [a for a in game.legal_actions() if game.position.move_of_action(a) == best]
+    options: Any = {"inputs": ["pieces"], "noise": 0, "exploration": 9}
+    for scale in (None, 30):
+        search = TreeSearch(GameBatch.from_positions([game]), scale=scale, **options)
+        search.run(judge, visits=len(game.legal_moves()) + 1)
+        assert (search.policy()[0, names].sum() > 0.9) == (scale is not None)
+    assert search.choose()[0] in names
+
+
 @pytest.mark.parametrize("game_type", ["Base", "Base+MLP"])
 def test_games_are_played_to_their_end_with_legal_moves_and_reuse(game_type: str) -> None:
     batch = GameBatch(8, game_type, max_plies=70)
