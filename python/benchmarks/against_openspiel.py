@@ -54,28 +54,9 @@ def spiel_state(game: Game) -> Any:
     return state
 
 
-def repeated(work: Callable[[], object], times: int) -> Callable[[], int]:
-    def run() -> int:
-        for _ in range(times):
-            work()
-        return times
-
-    return run
-
-
-def counted(work: Callable[[], int], times: int) -> Callable[[], int]:
-    """Work that says how much it has done."""
-    return lambda: sum(work() for _ in range(times))
-
-
-def played(game: Callable[[random.Random], int], times: int) -> Callable[[], int]:
-    """Random games; the plies or actions of all."""
-
-    def run() -> int:
-        chooser = random.Random(1)
-        return sum(game(chooser) for _ in range(times))
-
-    return run
+def times(count: int, work: Callable[[random.Random], int]) -> Callable[[], int]:
+    """Work that is done so often, each time with other random numbers."""
+    return lambda: sum(work(random.Random(seed)) for seed in range(count))
 
 
 def playout(chooser: random.Random) -> int:
@@ -164,43 +145,43 @@ def rows() -> list[Row]:
     start, spiel_start = Position("Base+MLP"), SPIEL.new_initial_state()
     listed, spiel_listed = position.legal_actions, state.legal_actions
     tensor = state.observation_tensor
-    spiel_leaves = counted(lambda: spiel_walk(spiel_start, 4), 1)
-    spiel_plies = played(spiel_steps, 10)
+    spiel_leaves = times(1, lambda _: spiel_walk(spiel_start, 4))
+    spiel_plies = times(10, spiel_steps)
     return [
         Row(
             "perft 4 of Base+MLP, in a Python loop",
             "leaf",
-            counted(lambda: walk(start, 4), 1),
+            times(1, lambda _: walk(start, 4)),
             spiel_leaves,
             2,
         ),
-        Row("the same, `perft`", "leaf", counted(lambda: start.perft(4), 100), spiel_leaves, 100),
+        Row("the same, `perft`", "leaf", times(100, lambda _: start.perft(4)), spiel_leaves, 100),
         Row(
             "`legal_actions` of a middle game",
             "action",
-            counted(lambda: len(listed()), 4000),
-            counted(lambda: len(spiel_listed()), 200),
+            times(4000, lambda _: len(listed())),
+            times(200, lambda _: len(spiel_listed())),
             14,
         ),
         Row(
             "random play-outs by action numbers",
             "action",
-            played(playout, 100),
-            played(spiel_playout, 10),
+            times(100, playout),
+            times(10, spiel_playout),
             14,
         ),
         Row(
             "planes of the default size, one at a time",
             "position",
-            repeated(lambda: planes(game), 2000),
-            repeated(tensor, 100),
+            times(2000, lambda _: len(planes(game)) // 53),
+            times(100, lambda _: bool(tensor())),
             20,
         ),
-        Row("a step with planes, mask and choice", "ply", played(steps, 100), spiel_plies, 20),
+        Row("a step with planes, mask and choice", "ply", times(100, steps), spiel_plies, 20),
         Row(
             "a step of `zoo.raw_env`, against that loop",
             "ply",
-            played(zoo_steps, 100),
+            times(100, zoo_steps),
             spiel_plies,
             20,
         ),

@@ -2,7 +2,8 @@
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -13,89 +14,44 @@ use crate::errors::EngineError;
 /// The interval between checks for Ctrl-C. A search stops within a millisecond or two.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// A queue from a worker to Python.
-pub(crate) struct Queue<T> {
-    state: Mutex<State<T>>,
-    changed: Condvar,
+/// What a worker sends to Python, which ends when the worker drops its sender, even by a panic.
+pub(crate) struct Inbox<T> {
+    items: Mutex<Receiver<T>>,
     /// Set to stop the work.
-    pub(crate) stop: AtomicBool,
+    pub(crate) stop: Arc<AtomicBool>,
 }
 
-struct State<T> {
-    items: std::collections::VecDeque<T>,
-    is_closed: bool,
-}
-
-/// The result of a short wait.
-enum Waited<T> {
-    Item(T),
-    Nothing,
-    /// The queue is closed.
-    End,
-}
-
-impl<T: Send> Queue<T> {
-    pub(crate) fn new() -> Self {
-        let state = State { items: std::collections::VecDeque::new(), is_closed: false };
-        Self { state: Mutex::new(state), changed: Condvar::new(), stop: AtomicBool::new(false) }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State<T>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(crate) fn push(&self, item: T) {
-        self.lock().items.push_back(item);
-        self.changed.notify_all();
-    }
-
-    pub(crate) fn close(&self) {
-        self.lock().is_closed = true;
-        self.changed.notify_all();
+impl<T: Send> Inbox<T> {
+    pub(crate) fn new() -> (Sender<T>, Self) {
+        let (sender, items) = channel();
+        (sender, Self { items: Mutex::new(items), stop: Arc::default() })
     }
 
     pub(crate) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Waits briefly for an item or for the end of the queue.
-    fn wait(&self) -> Waited<T> {
-        let mut state = self.lock();
-        if state.items.is_empty() && !state.is_closed {
-            let waited = self.changed.wait_timeout(state, LOOK);
-            state = waited.unwrap_or_else(PoisonError::into_inner).0;
-        }
-        match state.items.pop_front() {
-            Some(item) => Waited::Item(item),
-            None if state.is_closed => Waited::End,
-            None => Waited::Nothing,
-        }
+    /// Waits briefly.
+    fn wait(&self) -> Result<T, RecvTimeoutError> {
+        self.items.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(LOOK)
     }
 
     /// The next item, `None` at the end. Ctrl-C stops the work and raises `KeyboardInterrupt`.
     pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<T>> {
         loop {
             match py.detach(|| self.wait()) {
-                Waited::Item(item) => return Ok(Some(item)),
-                Waited::End => return Ok(None),
-                Waited::Nothing => {}
+                Ok(item) => return Ok(Some(item)),
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => {}
             }
             if let Err(interrupt) = py.check_signals() {
                 self.stop();
                 // Waits for the worker, so that the engine is idle.
-                py.detach(|| while !matches!(self.wait(), Waited::End) {});
+                let is_over = || matches!(self.wait(), Err(RecvTimeoutError::Disconnected));
+                py.detach(|| while !is_over() {});
                 return Err(interrupt);
             }
         }
-    }
-}
-
-/// Closes a queue when dropped: at the end of the work, even by a panic.
-pub(crate) struct Closes<'a, T: Send>(pub(crate) &'a Queue<T>);
-
-impl<T: Send> Drop for Closes<'_, T> {
-    fn drop(&mut self) {
-        self.0.close();
     }
 }
 
@@ -105,13 +61,14 @@ pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send,
 ) -> PyResult<T> {
-    let queue: Queue<()> = Queue::new();
+    let (sender, inbox) = Inbox::<()>::new();
+    let stop = &inbox.stop;
     thread::scope(|scope| {
-        let worker = scope.spawn(|| {
-            let _closes = Closes(&queue);
-            work(&queue.stop)
+        let worker = scope.spawn(move || {
+            let _ends = sender;
+            work(stop)
         });
-        let interrupted = queue.next(py);
+        let interrupted = inbox.next(py);
         let result = py.detach(|| worker.join());
         interrupted?;
         result.map_err(|_| EngineError::new_err("internal error of the engine: please report it"))

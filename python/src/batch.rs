@@ -137,32 +137,10 @@ impl GameBatch {
 
     /// A truth value for each game.
     fn choice(&self, which: &Bound<'_, PyAny>) -> PyResult<Vec<bool>> {
-        let array = which.py().import("numpy")?.call_method1("asarray", (which, "bool"))?;
-        let chosen: PyReadonlyArray1<'_, bool> = array.extract()?;
-        let chosen: Vec<bool> = chosen.as_array().iter().copied().collect();
-        if chosen.len() == self.games.len() {
-            return Ok(chosen);
-        }
-        let (expected, found) = (self.games.len(), chosen.len());
-        Err(PyValueError::new_err(format!("expected {expected} booleans, found {found}")))
+        let numpy = which.py().import("numpy")?;
+        let chosen = numpy.call_method1("asarray", (which, "bool"))?;
+        numpy.call_method1("broadcast_to", (chosen, (self.games.len(),)))?.extract()
     }
-
-    fn one(&self, index: isize) -> PyResult<Game> {
-        let count = self.games.len() as isize;
-        let at = if index < 0 { index + count } else { index };
-        match usize::try_from(at).ok().and_then(|at| self.games.get(at)) {
-            Some(played) => Ok(Game::of_archive(played.game.clone())),
-            None => {
-                Err(PyIndexError::new_err(format!("expected a game below {count}, found {index}")))
-            }
-        }
-    }
-}
-
-/// A random legal move.
-fn random_move(position: &rules::Position, random: &mut ChaCha8Rng) -> Option<rules::Move> {
-    let moves = position.legal_moves();
-    (!moves.is_empty()).then(|| moves[random.random_range(0..moves.len())])
 }
 
 #[pymethods]
@@ -199,7 +177,14 @@ impl GameBatch {
 
     /// A copy of one of the games.
     fn game(&self, index: isize) -> PyResult<Game> {
-        self.one(index)
+        let count = self.games.len() as isize;
+        let at = if index < 0 { index + count } else { index };
+        match usize::try_from(at).ok().and_then(|at| self.games.get(at)) {
+            Some(played) => Ok(Game::of_archive(played.game.clone())),
+            None => {
+                Err(PyIndexError::new_err(format!("expected a game below {count}, found {index}")))
+            }
+        }
     }
 
     fn __getitem__<'py>(
@@ -208,7 +193,7 @@ impl GameBatch {
         index: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         if let Ok(index) = index.extract::<isize>() {
-            return Ok(Bound::new(py, self.one(index)?)?.into_any());
+            return Ok(Bound::new(py, self.game(index)?)?.into_any());
         }
         let numpy = py.import("numpy")?;
         let chosen: Vec<usize> = if let Ok(slice) = index.cast::<PySlice>() {
@@ -237,17 +222,16 @@ impl GameBatch {
         let which = which.map(|which| self.choice(which)).transpose()?;
         let numpy = py.import("numpy")?;
         let array = numpy.call_method1("asarray", (actions,))?;
-        let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
+        let dtype = array.getattr("dtype")?;
+        let kind: String = dtype.getattr("kind")?.extract()?;
         let is_empty = array.getattr("size")?.extract::<usize>()? == 0;
         if !is_empty && kind != "i" && kind != "u" {
-            let dtype = array.getattr("dtype")?;
             return Err(PyTypeError::new_err(format!("expected whole numbers, found {dtype}")));
         }
         let array = numpy.call_method1("asarray", (array, "int64"))?;
         let actions: PyReadonlyArray1<'_, i64> = array.extract()?;
         if actions.len() != self.games.len() {
-            let (expected, found) = (self.games.len(), actions.len());
-            let message = format!("expected {expected} actions, found {found}");
+            let message = format!("expected {} actions, found {}", self.games.len(), actions.len());
             return Err(PyValueError::new_err(message));
         }
         let actions: Vec<i64> = actions.as_array().iter().copied().collect();
@@ -311,20 +295,13 @@ impl GameBatch {
             played.legal.take();
             let game = &mut played.game;
             while !end.has_come(game) && !stop.load(Ordering::Relaxed) {
-                let Some(mv) = random_move(game.position(), &mut random) else { break };
-                if game.play(mv).is_err() {
-                    break;
-                }
+                let moves = game.position().legal_moves();
+                game.play_unchecked(moves[random.random_range(0..moves.len())]);
             }
         };
         interruptible(py, |stop| {
             in_parts(games, |first, part| {
-                for (index, played) in (first..).zip(part) {
-                    if stop.load(Ordering::Relaxed) {
-                        break;
-                    }
-                    play(index, played, stop);
-                }
+                (first..).zip(part).for_each(|(index, played)| play(index, played, stop));
             });
         })
     }
@@ -391,7 +368,7 @@ impl GameBatch {
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let restore = py.import("waggle._pickling")?.getattr("batch")?;
-        let games = (0..self.games.len() as isize).map(|index| self.one(index));
+        let games = (0..self.games.len() as isize).map(|index| self.game(index));
         let games = games.collect::<PyResult<Vec<Game>>>()?;
         let End { repetition_draw, max_plies } = self.end;
         let resigned: Vec<bool> = self.games.iter().map(|played| played.resigned).collect();

@@ -74,8 +74,8 @@ macro_rules! methods_of_both {
             /// >>> from waggle import Game
             /// >>> Game("Base;;;wS1").variation(["bS1 wS1-", "wQ -wS1"])
             /// [Move('bS1 wS1-'), Move('wQ -wS1')]
-            fn variation<'py>(&self, line: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
-                moves::variation(self.as_game(), line)
+            fn variation(&self, line: &Bound<'_, PyAny>) -> PyResult<Vec<Move>> {
+                moves::played(&mut self.as_game(), line)
             }
 
             /// The perft count at this depth, at most 30.
@@ -86,24 +86,48 @@ macro_rules! methods_of_both {
             /// The current position as an SVG drawing, with the last move of a game marked; ``size`` is
             /// the longer side in pixels. ``arrows`` are moves, or pairs of a tail and a head; ``marks``
             /// are outlined. A tail, a head or a mark is a hex or a piece; a tail may be a piece in hand.
+            /// A dictionary has them by color: ``green``, which is the usual one, ``red``, ``blue`` and
+            /// ``yellow``.
             ///
             /// >>> from waggle import Position
             /// >>> position = Position("Base;;;wS1;bS1 wS1-")
-            /// >>> drawing = position.svg(arrows=["wQ -wS1", ("bS1", "wS1")], marks=["bS1"])
+            /// >>> arrows = {"green": ["wQ -wS1"], "red": [("bS1", "wS1")]}
+            /// >>> drawing = position.svg(arrows=arrows, marks=["bS1"])
             /// >>> drawing.startswith("<svg ")
             /// True
             #[pyo3(signature = (
-                        *, size = 800, names = false, dark = false, arrows = vec![], marks = vec![]
+                        *, size = 800, names = false, dark = false, arrows = None, marks = None
                     ))]
             fn svg(
                 &self,
                 size: i64,
                 names: bool,
                 dark: bool,
-                arrows: Vec<Bound<'_, PyAny>>,
-                marks: Vec<Bound<'_, PyAny>>,
+                arrows: Option<&Bound<'_, PyAny>>,
+                marks: Option<&Bound<'_, PyAny>>,
             ) -> PyResult<String> {
-                drawing::drawing(&self.as_game(), size, names, dark, &arrows, &marks)
+                drawing::drawing(&self.as_game(), size, names, dark, arrows, marks)
+            }
+
+            /// The drawing that ``svg`` makes with the same arguments, as PNG.
+            #[pyo3(signature = (**drawing))]
+            fn to_png<'py>(
+                slf: &Bound<'py, Self>,
+                drawing: Option<&Bound<'py, PyDict>>,
+            ) -> PyResult<Bound<'py, PyBytes>> {
+                drawing::png(slf, drawing)
+            }
+
+            /// How likely people play each legal move, the likeliest first, in the opinion of the model that
+            /// ``waggle tune-people`` has trained. A game has its last moves, too. Its games were Base+MLP:
+            /// for other types this is a guess, and a ``UserWarning`` says so.
+            ///
+            /// >>> from waggle import Game
+            /// >>> chances = Game("Base+MLP").people()
+            /// >>> len(chances), round(sum(chance for _, chance in chances), 6)
+            /// (7, 1.0)
+            fn people(&self, py: Python<'_>) -> PyResult<Vec<(Move, f64)>> {
+                $crate::position::people(py, &self.as_game())
             }
 
             fn _repr_svg_(&self) -> String {

@@ -1,10 +1,10 @@
 //! Drawings of positions.
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 use waggle_hive_core::render::{
-    Annotations, Arrow, Layout, PictureOptions, Tail, Theme, annotated_svg, svg,
+    Annotations, Arrow, Ink, Layout, PictureOptions, Tail, Theme, annotated_svg, svg,
 };
 use waggle_hive_core::rules;
 
@@ -23,29 +23,67 @@ pub(crate) fn drawing(
     size: i64,
     names: bool,
     dark: bool,
-    arrows: &[Bound<'_, PyAny>],
-    marks: &[Bound<'_, PyAny>],
+    arrows: Option<&Bound<'_, PyAny>>,
+    marks: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
     let theme = if dark { Theme::Dark } else { Theme::Light };
     let options = PictureOptions { size: size.clamp(16, 100_000) as u32, names, theme };
     let position = game.position();
     let mut annotations = Annotations::default();
-    for argument in arrows {
-        annotations.arrows.extend(arrow(position, argument)?);
+    for (ink, argument) in inked("arrows", arrows)? {
+        annotations.arrows.extend(arrow(position, &argument)?.map(|arrow| Arrow { ink, ..arrow }));
     }
-    for argument in marks {
-        annotations.marks.push(hex(position, argument)?);
+    for (ink, argument) in inked("marks", marks)? {
+        annotations.marks.push((hex(position, &argument)?, ink));
     }
     let hexes = annotations.hexes();
     let places = Layout::with_destinations(game, &hexes).destinations;
     match hexes.iter().zip(places).find(|(_, place)| place.is_none()) {
         None => Ok(annotated_svg(game, &options, &annotations)),
         Some((hex, _)) => Err(PyValueError::new_err(format!(
-            "expected hexes on the hive or beside it, found Hex({}, {})",
-            hex.q(),
-            hex.r()
+            "expected hexes on the hive or beside it, found {}",
+            Hex(*hex).__repr__()
         ))),
     }
+}
+
+/// The same as PNG.
+pub(crate) fn png<'py>(
+    drawn: &Bound<'py, PyAny>,
+    options: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let svg: String = drawn.call_method("svg", (), options)?.extract()?;
+    let painted = drawn.py().detach(|| waggle_hive_png::png(&svg));
+    let bytes = painted.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    Ok(PyBytes::new(drawn.py(), &bytes))
+}
+
+/// What a list has in the usual color, and a dictionary of lists by color.
+fn inked<'py>(
+    what: &str,
+    given: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Vec<(Ink, Bound<'py, PyAny>)>> {
+    let Some(given) = given else { return Ok(vec![]) };
+    let by_color = PyDict::new(given.py());
+    match given.cast::<PyDict>() {
+        Ok(given) => by_color.update(given.as_mapping())?,
+        Err(_) => by_color.set_item("green", given)?,
+    }
+    let mut all = vec![];
+    for (name, list) in by_color {
+        let name = name.to_string();
+        let ink = Ink::NAMED.into_iter().find(|(known, _)| *known == name).ok_or_else(|| {
+            let known = Ink::NAMED.map(|(known, _)| format!("`{known}`")).join(", ");
+            PyValueError::new_err(format!("expected a color of {known}, found `{name}`"))
+        })?;
+        let items: Vec<_> = list.extract().map_err(|_| {
+            PyTypeError::new_err(format!(
+                "expected {what} as a list, or a dictionary of lists by color, found {given:?}"
+            ))
+        })?;
+        all.extend(items.into_iter().map(|item| (ink.1, item)));
+    }
+    Ok(all)
 }
 
 /// A move or a pair; a pass has no arrow.
@@ -60,7 +98,7 @@ fn arrow(position: &rules::Position, argument: &Bound<'_, PyAny>) -> PyResult<Op
         let piece = Piece::of_argument(&tail)?;
         position.hex_of(piece).map_or(Tail::Hand(piece), Tail::Hex)
     };
-    Ok(Some(Arrow { tail, head: hex(position, &head)? }))
+    Ok(Some(Arrow { tail, head: hex(position, &head)?, ink: Ink::default() }))
 }
 
 /// A hex, or that of a piece in play.

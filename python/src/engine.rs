@@ -1,24 +1,27 @@
 //! The engine: searches on background threads that Python starts, follows and stops.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 use waggle_hive_core::notation::move_string;
 use waggle_hive_core::rules::{self, Position as RulesPosition};
 use waggle_hive_engine::analysis::{self, Explanation, Outline, ReportObject, SolveResult, Solver};
+use waggle_hive_engine::eval::Network;
 use waggle_hive_engine::levels::{self, Level, Skill};
 use waggle_hive_engine::search::{MemoryError, Observer, Purpose, Report, Searcher, Settings};
 use waggle_hive_study::review::{self, Heading, ReviewDocument};
 
-use crate::background::{Closes, Queue};
-use crate::documents::object;
+use crate::background::Inbox;
 use crate::errors::EngineError;
 use crate::files;
 use crate::game::Game;
-use crate::numbers::{self, limits, within};
+use crate::network::network_of;
+use crate::numbers::{self, Limit, within};
 use crate::position::Position;
 
 /// The maximum number of threads, more than any machine has.
@@ -60,21 +63,22 @@ impl NativeEngine {
     fn start(
         &self,
         position: RulesPosition,
-        search: impl FnOnce(&Queue<Message>) -> Result<Message, MemoryError> + Send + 'static,
+        search: impl FnOnce(&Sender<Message>, &AtomicBool) -> Result<Message, MemoryError>
+        + Send
+        + 'static,
     ) -> PyResult<NativeSearch> {
         let busy = self.occupy()?;
-        let queue = Arc::new(Queue::new());
-        let results = Arc::clone(&queue);
+        let (results, inbox) = Inbox::new();
+        let stop = Arc::clone(&inbox.stop);
         let thread = thread::Builder::new().name("waggle-search".to_owned()).spawn(move || {
             let busy = busy;
-            let closes = Closes(&results);
-            let result = search(&results);
+            let result = search(&results, &stop);
             // Idle before Python is told of the end.
             drop(busy);
-            results.push(result.unwrap_or_else(|error| Message::Failed(error.to_string())));
-            drop(closes);
+            // Nobody may be waiting.
+            let _ = results.send(result.unwrap_or_else(|error| Message::Failed(error.to_string())));
         })?;
-        Ok(NativeSearch { queue, position, thread: Some(thread), process: self.process })
+        Ok(NativeSearch { inbox, position, thread: Some(thread), process: self.process })
     }
 }
 
@@ -95,14 +99,28 @@ pub(crate) fn same_process(process: u32) -> PyResult<()> {
 #[pymethods]
 impl NativeEngine {
     #[new]
-    fn new(py: Python<'_>, threads: i64, table_mib: i64, level: i64, seed: i128) -> PyResult<Self> {
+    #[pyo3(signature = (threads, table_mib, level, seed, network))]
+    fn new(
+        py: Python<'_>,
+        threads: i64,
+        table_mib: i64,
+        level: i64,
+        seed: i128,
+        network: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
         let settings = Settings {
             threads: within("threads", threads, 1..=MAX_THREADS)?,
             table_mib: within("MiB of the table", table_mib, 1..=MAX_MIB)?,
+            network: network_of(network)?,
             ..Settings::default()
         };
         let level = Level::new(within("a level", level, 1..=Level::FULL.number())?);
         let skill = Skill { level: level.unwrap_or_default(), seed: numbers::seed(seed)? };
+        if network.is_some() && !skill.level.is_full() {
+            let message =
+                "expected a network or a level, found both: levels have a network of their own";
+            return Err(PyValueError::new_err(message));
+        }
         let searcher = py.detach(|| Searcher::new(&settings)).map_err(engine_error)?;
         Ok(Self {
             searcher: Arc::new(Mutex::new(searcher)),
@@ -114,27 +132,20 @@ impl NativeEngine {
     }
 
     /// Starts a search.
-    fn search(
-        &self,
-        game: &Game,
-        depth: Option<u8>,
-        nodes: Option<u64>,
-        time: Option<f64>,
-        lines: usize,
-    ) -> PyResult<NativeSearch> {
-        let limits = limits(depth, nodes, time)?;
+    fn search(&self, game: &Game, limit: Limit, lines: usize) -> PyResult<NativeSearch> {
+        let limits = limit.limits()?;
         let (settings, purpose) = (self.settings.clone(), Purpose::Score { lines });
         let (game, skill, searcher) = (game.game.clone(), self.skill, Arc::clone(&self.searcher));
         let position = game.position().clone();
-        self.start(position, move |queue| {
-            let mut observer = ToQueue(queue);
+        self.start(position, move |results, stop| {
+            let mut observer = Forward(results);
             if !skill.level.is_full() {
-                return levels::search(skill, &game, &limits, &queue.stop, &mut observer)
+                return levels::search(skill, &game, &limits, stop, &mut observer)
                     .map(Message::Result);
             }
             let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
             searcher.configure(&settings)?;
-            let report = searcher.search_game(&game, purpose, &limits, &queue.stop, &mut observer);
+            let report = searcher.search_game(&game, purpose, &limits, stop, &mut observer);
             Ok(Message::Result(report))
         })
     }
@@ -143,9 +154,9 @@ impl NativeEngine {
     fn solve(&self, game: &Game, within: u8) -> PyResult<NativeSearch> {
         let position = game.game.position().clone();
         let Settings { threads, table_mib, .. } = self.settings;
-        self.start(position.clone(), move |queue| {
+        self.start(position.clone(), move |_, stop| {
             let mut solver = Solver::new(threads, table_mib)?;
-            let result = solver.solve(&position, within, &queue.stop, &mut ());
+            let result = solver.solve(&position, within, stop, &mut ());
             Ok(Message::Document(solution(&position, within, &result, solver.nodes())))
         })
     }
@@ -154,20 +165,18 @@ impl NativeEngine {
     fn review(
         &self,
         game: &Game,
-        depth: Option<u8>,
-        nodes: Option<u64>,
-        time: Option<f64>,
+        limit: Limit,
         tags: Vec<(String, String)>,
         result: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<NativeSearch> {
-        let limits = limits(depth, nodes, time)?;
+        let limits = limit.limits()?;
         let record = files::record(game, tags, result)?;
         let (heading, result) = (Heading::of(&record), record.result);
         let game = game.game.clone();
         let settings = self.settings.clone();
-        self.start(game.position().clone(), move |queue| {
+        self.start(game.position().clone(), move |_, stop| {
             let reviewed =
-                review::review(&[], &game, result, &settings, &limits, &queue.stop, &mut |_| ())?;
+                review::review(&[], &game, result, &settings, &limits, stop, &mut |_| ())?;
             Ok(match reviewed {
                 Some(reviewed) => Message::Document(json!(ReviewDocument::of(&reviewed, &heading))),
                 None => Message::Failed("the review was stopped".to_owned()),
@@ -193,18 +202,19 @@ enum Message {
 }
 
 /// Forwards the iterations.
-struct ToQueue<'a>(&'a Queue<Message>);
+struct Forward<'a>(&'a Sender<Message>);
 
-impl Observer<rules::Move> for ToQueue<'_> {
+impl Observer<rules::Move> for Forward<'_> {
     fn iteration(&mut self, report: &Report<rules::Move>) {
-        self.0.push(Message::Iteration(report.clone()));
+        // Nobody may be waiting.
+        let _ = self.0.send(Message::Iteration(report.clone()));
     }
 }
 
 /// A running search.
 #[pyclass(module = "waggle._waggle")]
 struct NativeSearch {
-    queue: Arc<Queue<Message>>,
+    inbox: Inbox<Message>,
     position: RulesPosition,
     thread: Option<JoinHandle<()>>,
     process: u32,
@@ -213,31 +223,31 @@ struct NativeSearch {
 #[pymethods]
 impl NativeSearch {
     /// Waits for the next iteration or the result: its document, `None` after the result.
-    fn next(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+    fn next(&self, py: Python<'_>) -> PyResult<Option<String>> {
         same_process(self.process)?;
-        let Some(message) = self.queue.next(py)? else { return Ok(None) };
+        let Some(message) = self.inbox.next(py)? else { return Ok(None) };
         let (kind, report) = match message {
             Message::Iteration(report) => ("iteration", report),
             Message::Result(report) => ("result", report),
-            Message::Document(document) => return object(py, &document).map(Some),
+            Message::Document(document) => return Ok(Some(document.to_string())),
             Message::Failed(reason) => return Err(EngineError::new_err(reason)),
         };
         let mut document = json!(ReportObject::of(&self.position, &report));
         document["kind"] = kind.into();
         document["best"] = report.best.map(|best| move_string(&self.position, best)).into();
-        object(py, &document).map(Some)
+        Ok(Some(document.to_string()))
     }
 
     /// Stops the search; it still returns a result.
     fn stop(&self) {
-        self.queue.stop();
+        self.inbox.stop();
     }
 }
 
 impl Drop for NativeSearch {
     /// Stops the search, which takes a millisecond or two and does not need Python's lock.
     fn drop(&mut self) {
-        self.queue.stop();
+        self.inbox.stop();
         if let Some(thread) = self.thread.take() {
             if self.process != std::process::id() {
                 // After a fork there is no such thread to join.
@@ -275,11 +285,11 @@ fn chance_of_lead(liberties: f64) -> f64 {
 
 /// The static evaluation of a position, split into its terms.
 #[pyfunction]
-fn explain(py: Python<'_>, position: &Position) -> PyResult<Py<PyAny>> {
-    let explanation = Explanation::of(&waggle_hive_engine::eval::Network::default(), &position.0);
+fn explain(position: &Position) -> String {
+    let explanation = Explanation::of(&Network::default(), &position.0);
     let mut document = json!(explanation.object());
     document["text"] = explanation.to_string().into();
-    object(py, &document)
+    document.to_string()
 }
 
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {

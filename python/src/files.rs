@@ -6,12 +6,13 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use waggle_hive_core::games::{
-    Comment, Format, GameError, GameRecord, GameResult, IncrementalReader, decode,
+    Comment, Format, GameError, GameRecord, GameResult, IncrementalReader, Variation, decode,
 };
-use waggle_hive_core::rules::Outcome;
+use waggle_hive_core::rules::{self, Outcome};
 
 use crate::errors::{GameFileError, IllegalMoveError};
 use crate::game::Game;
+use crate::moves::{self, Move};
 use crate::vocabulary;
 
 /// The format with this name.
@@ -83,18 +84,82 @@ fn fields<'py>(py: Python<'py>, record: &GameRecord) -> PyResult<Bound<'py, PyAn
         GameResult::Draw => Some(Outcome::Draw),
         GameResult::Unfinished => None,
     };
-    let comments: Vec<(usize, String)> =
-        record.comments.iter().map(|comment| (comment.ply, comment.text.clone())).collect();
+    let variations = branches(py, &game, &record.variations)?;
     let contradictions: Vec<String> =
         record.contradictions.iter().map(ToString::to_string).collect();
     let tuple = (
         Game::of_archive(game),
         record.tags.clone(),
         vocabulary::outcome(py, result)?,
-        comments,
+        told(&record.comments),
         contradictions,
+        variations,
     );
     Ok(tuple.into_pyobject(py)?.into_any())
+}
+
+fn told(comments: &[Comment]) -> Vec<(usize, String)> {
+    comments.iter().map(|comment| (comment.ply, comment.text.clone())).collect()
+}
+
+/// A game up to a ply.
+fn up_to(game: &rules::Game, ply: usize) -> rules::Game {
+    let mut game = game.clone();
+    while game.moves().len() > ply {
+        game.undo();
+    }
+    game
+}
+
+/// Variations of a game as the arguments of Python's `Variation`.
+fn branches<'py>(
+    py: Python<'py>,
+    game: &rules::Game,
+    variations: &[Variation],
+) -> PyResult<Bound<'py, PyList>> {
+    let list = PyList::empty(py);
+    for Variation { ply, moves, comments, variations } in variations {
+        let mut game = up_to(game, *ply);
+        let mut named = vec![];
+        for &mv in moves {
+            named.push(Move::of(game.position(), mv));
+            let played = game.play(mv);
+            played.map_err(|reason| moves::illegal(game.position(), mv, &reason))?;
+        }
+        list.append((*ply, named, told(comments), branches(py, &game, variations)?))?;
+    }
+    Ok(list)
+}
+
+/// A comment of Python.
+#[derive(FromPyObject)]
+struct Note {
+    ply: usize,
+    text: String,
+}
+
+/// A variation of Python.
+#[derive(FromPyObject)]
+struct Branch<'py> {
+    ply: usize,
+    moves: Bound<'py, PyAny>,
+    comments: Vec<Note>,
+    variations: Vec<Branch<'py>>,
+}
+
+fn comments(notes: Vec<Note>) -> Vec<Comment> {
+    notes.into_iter().map(|Note { ply, text }| Comment { ply, text }).collect()
+}
+
+/// Variations of Python, each checked in its game.
+fn variations(game: &rules::Game, given: Vec<Branch<'_>>) -> PyResult<Vec<Variation>> {
+    let read = |branch: Branch<'_>| {
+        let mut game = up_to(game, branch.ply);
+        let moves = moves::played(&mut game, &branch.moves)?.iter().map(|it| it.mv).collect();
+        let variations = variations(&game, branch.variations)?;
+        Ok(Variation { ply: branch.ply, moves, comments: comments(branch.comments), variations })
+    };
+    given.into_iter().map(read).collect()
 }
 
 /// Writes a game in a form that another may follow.
@@ -104,11 +169,12 @@ fn write_game(
     game: &Game,
     tags: Vec<(String, String)>,
     result: Option<&Bound<'_, PyAny>>,
-    comments: Vec<(usize, String)>,
+    notes: Vec<Note>,
+    branches: Vec<Branch<'_>>,
 ) -> PyResult<String> {
     let format = self::format(format)?;
-    let comments = comments.into_iter().map(|(ply, text)| Comment { ply, text }).collect();
-    let record = GameRecord { comments, ..record(game, tags, result)? };
+    let (comments, variations) = (comments(notes), variations(&game.game, branches)?);
+    let record = GameRecord { comments, variations, ..record(game, tags, result)? };
     format.writer()(&record).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 

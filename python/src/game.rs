@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyIterator, PyList, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyIterator, PyList, PyString, PyTuple};
 use waggle_hive_core::notation::{
     GameState, contradictions, game_string, parse_archived_game, parse_game_type, parse_piece,
 };
@@ -137,7 +137,14 @@ impl Game {
 
     /// All positions from the start to the current one: one more than the moves.
     fn positions(&self) -> Vec<Position> {
-        positions(&self.game).into_iter().map(Position).collect()
+        let mut position = self.game.restarted().position().clone();
+        let mut positions = vec![Position(position.clone())];
+        for mv in self.game.moves() {
+            // Never undone, so the token is not needed.
+            let _ = position.make(mv);
+            positions.push(Position(position.clone()));
+        }
+        positions
     }
 
     /// Whether the game has an outcome; ``claim_draw`` also counts a threefold repetition.
@@ -263,38 +270,13 @@ impl Game {
         })
     }
 
-    /// Unpickles a game.
-    #[staticmethod]
-    fn _restored(
-        game_type: &str,
-        start: Option<&Position>,
-        archived: bool,
-        moves: Vec<u16>,
-    ) -> PyResult<Self> {
-        let mut game = if let Some(position) = start {
-            Self::from_position(position)
-        } else {
-            let game_type = crate::position::game_type(game_type)?;
-            let start = if archived { rules::Game::lenient } else { rules::Game::new };
-            Self::with(start(game_type), archived)
-        };
-        for bits in moves {
-            let mv = rules::Move::from_bits(bits)
-                .ok_or_else(|| notation(format!("no move has the bits {bits}")))?;
-            let played = game.game.play(mv);
-            played.map_err(|reason| moves::illegal(game.game.position(), mv, &reason))?;
-        }
-        Ok(game)
-    }
-
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let restored = py.get_type::<Self>().getattr("_restored")?;
-        let bits: Vec<u16> = self.game.moves().map(rules::Move::bits).collect();
-        let arguments = (self.game_type(), self.start(), self.archived, bits);
-        Ok((restored, arguments.into_pyobject(py)?))
+        let restore = py.import("waggle._pickling")?.getattr("game")?;
+        let arguments = (self.game_type(), self.start(), self.archived, self.move_strings(py)?);
+        Ok((restore, arguments.into_pyobject(py)?))
     }
 }
 
@@ -306,17 +288,4 @@ fn unknown_state(text: &str) -> Option<String> {
         || parse_piece(word).is_ok()
         || ["setup", "pass"].iter().any(|known| known.eq_ignore_ascii_case(word));
     (is_word && !is_known).then(|| format!("the state is `{word}`, which is none of UHP's"))
-}
-
-/// All positions of a game, from the start to the current one.
-pub(crate) fn positions(game: &rules::Game) -> Vec<rules::Position> {
-    let mut position = game.restarted().position().clone();
-    let mut positions = Vec::with_capacity(game.moves().len() + 1);
-    for mv in game.moves() {
-        positions.push(position.clone());
-        // Never undone, so the token is not needed.
-        let _ = position.make(mv);
-    }
-    positions.push(position);
-    positions
 }

@@ -4,7 +4,6 @@ use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
 use waggle_hive_core::rules;
 
-use crate::interned::Interned;
 use crate::vocabulary;
 
 /// A hex on a torus of 32 × 32, on which no hive can touch itself.
@@ -21,16 +20,6 @@ use crate::vocabulary;
 #[pyclass(module = "waggle", frozen, eq, ord, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Hex(pub(crate) rules::Hex);
-
-static HEXES: Interned<Hex> = Interned::new(rules::Hex::COUNT);
-
-impl Hex {
-    /// The one object for this hex.
-    #[inline]
-    pub(crate) fn object(py: Python<'_>, hex: rules::Hex) -> PyResult<Py<Self>> {
-        HEXES.get(py, hex.index(), Self(hex))
-    }
-}
 
 #[pymethods]
 impl Hex {
@@ -59,13 +48,13 @@ impl Hex {
     }
 
     /// The hex one step away.
-    fn neighbor(&self, py: Python<'_>, direction: &Bound<'_, PyAny>) -> PyResult<Py<Self>> {
-        Self::object(py, self.0.neighbor(vocabulary::direction_of(direction)?))
+    fn neighbor(&self, direction: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Ok(Self(self.0.neighbor(vocabulary::direction_of(direction)?)))
     }
 
     /// The six neighbors, clockwise from the north-west.
-    fn neighbors(&self, py: Python<'_>) -> PyResult<Vec<Py<Self>>> {
-        self.0.neighbors().map(|hex| Self::object(py, hex)).collect()
+    fn neighbors(&self) -> Vec<Self> {
+        self.0.neighbors().map(Self).collect()
     }
 
     /// The direction in which ``other`` is a neighbor, ``None`` if it is not.
@@ -79,7 +68,7 @@ impl Hex {
         self.0.offset_to(other.0)
     }
 
-    fn __repr__(&self) -> String {
+    pub(crate) fn __repr__(&self) -> String {
         format!("Hex({}, {})", self.0.q(), self.0.r())
     }
 

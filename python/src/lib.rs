@@ -1,11 +1,11 @@
 //! The extension module `waggle._waggle`: the part of the package that is written in Rust.
 //!
-//! - `numbers`, `vocabulary`, `piece`, `hex`, `moves`, `interned`: values;
+//! - `numbers`, `vocabulary`, `piece`, `hex`, `moves`: values;
 //! - `position`, `game`, `both`: the rules; `drawing`: pictures;
 //! - `files`: game files;
 //! - `actions`, `observation`, `views`, `batch`, `sources`, `selfplay`: arrays for training;
 //! - `tree`, `tree_search`: a search with the user's own network;
-//! - `background`, `engine`, `documents`: searches that Python can interrupt;
+//! - `background`, `engine`, `network`: searches that Python can interrupt, and what evaluates positions;
 //! - `study`: openings, books, puzzles and reviews, as documents, pages and PGN.
 //!
 //! The rest of the package is Python, in the folder `python`.
@@ -14,15 +14,14 @@ mod actions;
 mod background;
 mod batch;
 mod both;
-mod documents;
 mod drawing;
 mod engine;
 mod errors;
 mod files;
 mod game;
 mod hex;
-mod interned;
 mod moves;
+mod network;
 mod numbers;
 mod observation;
 mod piece;
@@ -51,6 +50,7 @@ fn _waggle(module: &Bound<'_, PyModule>) -> PyResult<()> {
     sources::add_to(module)?;
     selfplay::add_to(module)?;
     engine::add_to(module)?;
+    network::add_to(module)?;
     study::add_to(module)?;
     module.add_class::<batch::GameBatch>()?;
     module.add_class::<tree_search::TreeSearch>()

@@ -90,11 +90,9 @@ pub(crate) fn illegal(position: &rules::Position, mv: rules::Move, reason: &dyn 
     IllegalMoveError::new_err(format!("`{}`: {reason}", move_string(position, mv)))
 }
 
-/// The moves of a line from the end of a game; an exception for one that is not legal.
-pub(crate) fn variation<'py>(
-    mut game: rules::Game,
-    line: &Bound<'py, PyAny>,
-) -> PyResult<Bound<'py, PyList>> {
+/// The moves of a line from the end of a game, which are played; an exception for one that is not
+/// legal.
+pub(crate) fn played(game: &mut rules::Game, line: &Bound<'_, PyAny>) -> PyResult<Vec<Move>> {
     if line.is_instance_of::<PyString>() {
         let message = format!("expected a list of moves, found the text {}", line.repr()?);
         return Err(PyTypeError::new_err(message));
@@ -105,7 +103,7 @@ pub(crate) fn variation<'py>(
         game.play(mv.mv).map_err(|reason| illegal(game.position(), mv.mv, &reason))?;
         moves.push(mv);
     }
-    PyList::new(line.py(), moves)
+    Ok(moves)
 }
 
 #[pymethods]
@@ -122,16 +120,16 @@ impl Move {
 
     /// The piece that is placed, moved or thrown; ``None`` for a pass.
     #[getter]
-    fn piece(&self, py: Python<'_>) -> PyResult<Option<Py<Piece>>> {
-        self.mv.piece().map(|piece| Piece::object(py, piece)).transpose()
+    fn piece(&self) -> Option<Piece> {
+        self.mv.piece().map(Piece)
     }
 
     /// The destination; ``None`` for a pass.
     #[getter]
-    fn hex(&self, py: Python<'_>) -> PyResult<Option<Py<Hex>>> {
+    fn hex(&self) -> Option<Hex> {
         match self.mv {
-            rules::Move::To { hex, .. } => Hex::object(py, hex).map(Some),
-            rules::Move::Pass => Ok(None),
+            rules::Move::To { hex, .. } => Some(Hex(hex)),
+            rules::Move::Pass => None,
         }
     }
 

@@ -197,7 +197,7 @@ pub(crate) fn write_pieces(position: &Position, list: &mut [i8]) {
         let Some(hex) = hex else { continue };
         fields[3] = (hex.q().wrapping_sub(bounds.q.first) & 31) as i8;
         fields[4] = (hex.r().wrapping_sub(bounds.r.first) & 31) as i8;
-        fields[5] = level(position, piece);
+        fields[5] = position.stack(hex).take_while(|&below| below != piece).count() as i8;
         fields[6] = i8::from(position.is_covered(piece));
         fields[7] = i8::from(position.last_moved() == Some(piece));
     }
@@ -209,15 +209,4 @@ pub(crate) fn write_features(position: &Position, numbers: &mut [u8]) {
     let counts = FeatureCounts::of(position);
     numbers[..Feature::COUNT].copy_from_slice(counts[us].counts());
     numbers[Feature::COUNT..].copy_from_slice(counts[us.other()].counts());
-}
-
-/// The number of pieces below this one.
-fn level(position: &Position, piece: Piece) -> i8 {
-    let mut level = 0;
-    let mut next = position.below(piece);
-    while let Some(below) = next {
-        level += 1;
-        next = position.below(below);
-    }
-    level
 }

@@ -6,7 +6,6 @@ use waggle_hive_core::notation::parse_piece;
 use waggle_hive_core::rules;
 
 use crate::errors::{NotationError, notation};
-use crate::interned::Interned;
 use crate::vocabulary;
 
 /// One tile, such as ``wA1``: White's first Soldier Ant.
@@ -26,23 +25,7 @@ use crate::vocabulary;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Piece(pub(crate) rules::Piece);
 
-static PIECES: Interned<Piece> = Interned::new(rules::Piece::COUNT);
-
 impl Piece {
-    /// The interned object of this piece.
-    #[inline]
-    pub(crate) fn object(py: Python<'_>, piece: rules::Piece) -> PyResult<Py<Self>> {
-        PIECES.get(py, piece.index(), Self(piece))
-    }
-
-    /// A list of these pieces.
-    pub(crate) fn objects(
-        py: Python<'_>,
-        pieces: impl Iterator<Item = rules::Piece>,
-    ) -> PyResult<Vec<Py<Self>>> {
-        pieces.map(|piece| Self::object(py, piece)).collect()
-    }
-
     /// Converts an argument, a `Piece` or its name, to a piece.
     pub(crate) fn of_argument(argument: &Bound<'_, PyAny>) -> PyResult<rules::Piece> {
         if let Ok(piece) = argument.cast::<Self>() {
@@ -63,23 +46,22 @@ impl Piece {
     /// The piece of this color and kind with this number, counted from 1.
     #[staticmethod]
     #[pyo3(signature = (color, bug, number = 1))]
-    fn of(color: &Bound<'_, PyAny>, bug: &Bound<'_, PyAny>, number: i64) -> PyResult<Py<Self>> {
-        let py = color.py();
+    fn of(color: &Bound<'_, PyAny>, bug: &Bound<'_, PyAny>, number: i64) -> PyResult<Self> {
         let kind = vocabulary::bug_of(bug)?;
         let color = vocabulary::color_of(color)?;
-        match u8::try_from(number).ok().and_then(|number| rules::Piece::new(color, kind, number)) {
-            Some(piece) => Self::object(py, piece),
-            None => Err(NotationError::new_err(format!(
+        let piece = u8::try_from(number).ok().and_then(|it| rules::Piece::new(color, kind, it));
+        piece.map(Self).ok_or_else(|| {
+            NotationError::new_err(format!(
                 "expected a number from 1 to {} for a {kind}, found {number}",
                 kind.quantity()
-            ))),
-        }
+            ))
+        })
     }
 
     /// All 28 pieces in the order of their index.
     #[staticmethod]
-    fn all(py: Python<'_>) -> PyResult<Vec<Py<Self>>> {
-        Self::objects(py, rules::Piece::all())
+    fn all() -> Vec<Self> {
+        rules::Piece::all().map(Self).collect()
     }
 
     /// Its color.

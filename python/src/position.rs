@@ -1,14 +1,16 @@
 //! Positions.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 use waggle_hive_core::notation::{
     game_string, hop, parse_archived_game, parse_game, parse_game_type, setup_text,
 };
 use waggle_hive_core::rules;
+use waggle_hive_engine::people::Model;
 
 use crate::actions::{self, ActionSet};
 use crate::background::interruptible;
@@ -20,9 +22,6 @@ use crate::moves::{self, Move};
 use crate::numbers::within;
 use crate::piece::Piece;
 use crate::vocabulary;
-
-/// The maximum depth of perft.
-const MAX_PERFT_DEPTH: u32 = 30;
 
 /// A position: the pieces in play and in hand, the side to move, and the resting piece.
 ///
@@ -49,14 +48,6 @@ const MAX_PERFT_DEPTH: u32 = 30;
 pub(crate) struct Position(pub(crate) rules::Position);
 
 impl Position {
-    fn stacks_of(&self) -> impl Iterator<Item = (rules::Hex, Vec<rules::Piece>)> {
-        let position = &self.0;
-        position.pieces_on_table().filter_map(|piece| {
-            let hex = position.hex_of(piece)?;
-            (position.top(hex) == Some(piece)).then(|| (hex, position.stack(hex).collect()))
-        })
-    }
-
     fn rules(&self) -> &rules::Position {
         &self.0
     }
@@ -98,34 +89,43 @@ pub(crate) fn game_of_text(text: &str) -> PyResult<rules::Game> {
     parse_game(text).or_else(|error| renumbered().ok_or(error)).map_err(notation)
 }
 
+/// Perft ply by ply, so that Ctrl-C works.
+fn count(position: &mut rules::Position, depth: u32, stop: &AtomicBool) -> u64 {
+    if depth <= 3 {
+        return rules::perft(position, depth);
+    }
+    let mut leaves = 0;
+    for mv in position.legal_moves() {
+        if !stop.load(Ordering::Relaxed) {
+            let undo = position.make(mv);
+            leaves += count(position, depth - 1, stop);
+            position.unmake(undo);
+        }
+    }
+    leaves
+}
+
 /// Perft, without Python's lock.
 pub(crate) fn perft(py: Python<'_>, position: &rules::Position, depth: i64) -> PyResult<u64> {
-    let depth = within("a depth", depth, 0..=MAX_PERFT_DEPTH)?;
+    let depth = within("a depth", depth, 0..=30)?;
     let mut position = position.clone();
     if depth <= 3 {
         return Ok(py.detach(|| rules::perft(&mut position, depth)));
     }
-    interruptible(py, |stop| {
-        // Ply by ply, so that Ctrl-C works.
-        fn count(position: &mut rules::Position, depth: u32, stop: &dyn Fn() -> bool) -> u64 {
-            if depth <= 3 || stop() {
-                return if stop() { 0 } else { rules::perft(position, depth) };
-            }
-            let mut leaves = 0;
-            for mv in position.legal_moves() {
-                let undo = position.make(mv);
-                leaves += count(position, depth - 1, stop);
-                position.unmake(undo);
-            }
-            leaves
-        }
-        count(&mut position, depth, &|| stop.load(std::sync::atomic::Ordering::Relaxed))
-    })
+    interruptible(py, |stop| count(&mut position, depth, stop))
 }
 
-/// Converts a stack of pieces from Python.
-fn stack_of(stack: &Bound<'_, PyAny>) -> PyResult<Vec<rules::Piece>> {
-    stack.try_iter()?.map(|piece| Piece::of_argument(&piece?)).collect()
+/// What people would play in a game, the likeliest move first.
+pub(crate) fn people(py: Python<'_>, game: &rules::Game) -> PyResult<Vec<(Move, f64)>> {
+    if !Model::knows(game.game_type()) {
+        let category = py.get_type::<PyUserWarning>();
+        let message =
+            c"what people play is a guess: the games that it was learned from are Base+MLP";
+        PyErr::warn(py, &category, message, 1)?;
+    }
+    let mut moves = Model::own().map_or_else(Vec::new, |model| model.probabilities(game));
+    moves.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    Ok(moves.into_iter().map(|(mv, chance)| (Move::of(game.position(), mv), chance)).collect())
 }
 
 methods_of_both!(Position);
@@ -161,10 +161,8 @@ impl Position {
         let mut all: Vec<(rules::Hex, Vec<rules::Piece>)> = vec![];
         for item in stacks.call_method0("items")?.try_iter()? {
             let (hex, stack): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item?.extract()?;
-            let hex = hex
-                .cast::<Hex>()
-                .map_err(|_| PyTypeError::new_err(format!("expected a Hex, found {hex:?}")))?;
-            all.push((hex.get().0, stack_of(&stack)?));
+            let stack = stack.try_iter()?.map(|piece| Piece::of_argument(&piece?));
+            all.push((hex.cast::<Hex>()?.get().0, stack.collect::<PyResult<_>>()?));
         }
         let last_moved = last_moved.map(Piece::of_argument).transpose()?;
         let ply = within("a ply", ply, 0..=rules::Game::MAX_PLIES as u16)?;
@@ -176,8 +174,8 @@ impl Position {
     /// The piece that was placed, moved or thrown on the previous ply, which must rest; ``None`` at
     /// the start and after a pass.
     #[getter]
-    fn last_moved(&self, py: Python<'_>) -> PyResult<Option<Py<Piece>>> {
-        self.0.last_moved().map(|piece| Piece::object(py, piece)).transpose()
+    fn last_moved(&self) -> Option<Piece> {
+        self.0.last_moved().map(Piece)
     }
 
     /// A 64-bit hash that decides repetitions: equal if the same kinds of bugs of each player lie
@@ -209,14 +207,13 @@ impl Position {
     }
 
     /// The hex of a piece, ``None`` if it is in hand.
-    fn hex_of(&self, piece: &Bound<'_, PyAny>) -> PyResult<Option<Py<Hex>>> {
-        let hex = self.0.hex_of(Piece::of_argument(piece)?);
-        hex.map(|hex| Hex::object(piece.py(), hex)).transpose()
+    fn hex_of(&self, piece: &Bound<'_, PyAny>) -> PyResult<Option<Hex>> {
+        Ok(self.0.hex_of(Piece::of_argument(piece)?).map(Hex))
     }
 
     /// The top piece on a hex.
-    fn top(&self, py: Python<'_>, hex: &Hex) -> PyResult<Option<Py<Piece>>> {
-        self.0.top(hex.0).map(|piece| Piece::object(py, piece)).transpose()
+    fn top(&self, hex: &Hex) -> Option<Piece> {
+        self.0.top(hex.0).map(Piece)
     }
 
     /// The number of pieces on a hex.
@@ -225,15 +222,19 @@ impl Position {
     }
 
     /// The pieces on a hex, from the bottom to the top.
-    fn stack(&self, py: Python<'_>, hex: &Hex) -> PyResult<Vec<Py<Piece>>> {
-        Piece::objects(py, self.0.stack(hex.0))
+    fn stack(&self, hex: &Hex) -> Vec<Piece> {
+        self.0.stack(hex.0).map(Piece).collect()
     }
 
     /// All hexes with pieces, and the pieces on each from the bottom to the top.
     fn stacks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let stacks = PyDict::new(py);
-        for (hex, stack) in self.stacks_of() {
-            stacks.set_item(Hex::object(py, hex)?, Piece::objects(py, stack.into_iter())?)?;
+        let (stacks, position) = (PyDict::new(py), &self.0);
+        for piece in position.pieces_on_table() {
+            if let Some(hex) =
+                position.hex_of(piece).filter(|&hex| position.top(hex) == Some(piece))
+            {
+                stacks.set_item(Hex(hex), self.stack(&Hex(hex)))?;
+            }
         }
         Ok(stacks)
     }
@@ -244,13 +245,13 @@ impl Position {
     }
 
     /// The pieces in play, by index.
-    fn pieces_on_table(&self, py: Python<'_>) -> PyResult<Vec<Py<Piece>>> {
-        Piece::objects(py, self.0.pieces_on_table())
+    fn pieces_on_table(&self) -> Vec<Piece> {
+        self.0.pieces_on_table().map(Piece).collect()
     }
 
     /// The pieces in hand, by index.
-    fn pieces_in_hand(&self, py: Python<'_>) -> PyResult<Vec<Py<Piece>>> {
-        Piece::objects(py, self.0.pieces_in_hand())
+    fn pieces_in_hand(&self) -> Vec<Piece> {
+        self.0.pieces_in_hand().map(Piece).collect()
     }
 
     /// The number of pieces of a bug in a player's hand.
@@ -300,14 +301,7 @@ impl Position {
     }
 
     fn __repr__(&self) -> String {
-        let count = self.0.pieces_on_table().count();
-        let position = &self.0;
-        format!(
-            "<Position {}, ply {}, {} to move, {count} pieces on the table>",
-            position.game_type(),
-            position.ply(),
-            position.side_to_move()
-        )
+        format!("Position({:?})", self.setup_string())
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

@@ -1,16 +1,13 @@
 //! Self-play games as arrays.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread;
 
 use numpy::Element;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use waggle_hive_core::notation::game_string;
-use waggle_hive_core::rules::Game;
 use waggle_hive_engine::eval::Feature;
 use waggle_hive_engine::search::MemoryError;
 use waggle_hive_selfplay::{MoveScore, PlayedGame, Sample, SelfPlay};
@@ -18,12 +15,13 @@ use waggle_hive_selfplay::{MoveScore, PlayedGame, Sample, SelfPlay};
 use crate::background::interruptible;
 use crate::engine::MAX_THREADS;
 use crate::errors::{EngineError, notation};
-use crate::numbers::{self, within};
+use crate::network::network_of;
+use crate::numbers::{self, up_to, within};
 use crate::views::shaped;
 
 /// Plays the games with these numbers, with so many threads.
 #[pyfunction]
-#[pyo3(signature = (first, count, *, nodes, seed, later, game_type, threads))]
+#[pyo3(signature = (first, count, *, nodes, seed, later, game_type, network, threads))]
 #[expect(clippy::too_many_arguments, reason = "these are the arguments from Python")]
 fn selfplay<'py>(
     py: Python<'py>,
@@ -33,14 +31,16 @@ fn selfplay<'py>(
     seed: i128,
     later: f32,
     game_type: Option<&str>,
+    network: Option<&Bound<'py, PyAny>>,
     threads: i64,
 ) -> PyResult<Bound<'py, PyDict>> {
     let first: u32 = within("the number of the first game", first, 0..=u32::MAX)?;
     let count = within("games", count, 0..=u32::MAX - first)?;
     let nodes = within("nodes", nodes, 1..=u64::MAX)?;
-    let later = share(later)?;
+    let later = up_to("later", later, 1.0)?;
     let game_type = game_type.map(crate::position::game_type).transpose()?;
-    let settings = SelfPlay { nodes, seed: numbers::seed(seed)?, game_type };
+    let network = network_of(network)?;
+    let settings = SelfPlay { nodes, seed: numbers::seed(seed)?, game_type, network };
     let threads = within("threads", threads, 1..=MAX_THREADS)?;
     let played = interruptible(py, |stop| play(&settings, first..first + count, threads, stop))?;
     let games = played.map_err(|error| EngineError::new_err(error.to_string()))?;
@@ -53,21 +53,13 @@ fn selfplay<'py>(
 /// The samples of games with the scores of their moves, a game a line.
 #[pyfunction]
 fn samples(py: Python<'_>, lines: Vec<String>, later: f32) -> PyResult<Bound<'_, PyDict>> {
-    let later = share(later)?;
+    let later = up_to("later", later, 1.0)?;
     let read = |(number, line): (u32, &String)| match line.parse() {
         Ok(game) => Ok((number, 0, game)),
         Err(error) => Err(notation(format!("game {}: {error}", number + 1))),
     };
     let games: PyResult<Vec<_>> = (0..).zip(&lines).map(read).collect();
     arrays(py, &games?, later)
-}
-
-/// The weight of later scores.
-fn share(later: f32) -> PyResult<f32> {
-    if (0.0..=1.0).contains(&later) {
-        return Ok(later);
-    }
-    Err(PyValueError::new_err(format!("expected later from 0 to 1, found {later}")))
 }
 
 /// Plays the games on threads of their own, because those of a pool do not survive a fork.
@@ -77,13 +69,14 @@ fn play(
     threads: usize,
     stop: &AtomicBool,
 ) -> Result<Vec<PlayedGame>, MemoryError> {
-    let left = Mutex::new(numbers.clone());
-    let next = || left.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let next = AtomicU32::new(numbers.start);
     let player = || {
         let mut games = vec![];
-        while !stop.load(Ordering::Relaxed)
-            && let Some(number) = next()
-        {
+        while !stop.load(Ordering::Relaxed) {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if !numbers.contains(&number) {
+                break;
+            }
             games.push((number, settings.play_game(number, stop)?));
         }
         Ok(games)
@@ -149,8 +142,6 @@ fn scores(played: &PlayedGame) -> Vec<Option<f64>> {
         MoveScore::Win => Some(f64::INFINITY),
         MoveScore::Loss => Some(f64::NEG_INFINITY),
     };
-    let game: &Game = played.game();
-    debug_assert_eq!(game.moves().len(), played.scores().len());
     played.scores().iter().map(score).collect()
 }
 

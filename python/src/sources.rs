@@ -1,7 +1,6 @@
 //! Arrays of one position or of many.
 
 use numpy::{Element, PyArrayMethods};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use waggle_hive_core::rules;
@@ -10,11 +9,14 @@ use waggle_hive_engine::eval::{self, Feature};
 use crate::actions::{self, ActionSet};
 use crate::background::in_parts;
 use crate::batch::GameBatch;
+use crate::game::Game;
+use crate::network::network_of;
 use crate::numbers::within;
 use crate::observation::{
     PIECE_FIELD_NAMES, PIECE_FIELDS, PLANES, Symmetry, plane_names, write_features, write_pieces,
     write_planes,
 };
+use crate::position::Position;
 use crate::views::{Handle, View, prepared};
 
 /// The positions of an argument, borrowed.
@@ -26,20 +28,14 @@ enum Source<'py> {
 
 impl<'py> Source<'py> {
     fn of(argument: &Bound<'py, PyAny>) -> PyResult<Self> {
-        if let Some(one) = Handle::of(argument)? {
-            return Ok(Self::One(one));
+        if argument.is_instance_of::<Position>() || argument.is_instance_of::<Game>() {
+            return Handle::of(argument).map(Self::One);
         }
         if let Ok(batch) = argument.cast::<GameBatch>() {
             return Ok(Self::Batch(batch.try_borrow()?));
         }
-        let mut handles = vec![];
-        for item in argument.try_iter()? {
-            let item = item?;
-            handles.push(Handle::of(&item)?.ok_or_else(|| {
-                PyTypeError::new_err(format!("expected a Position or a Game, found {item:?}"))
-            })?);
-        }
-        Ok(Self::Many(handles))
+        let handles = argument.try_iter()?.map(|item| Handle::of(&item?));
+        handles.collect::<PyResult<_>>().map(Self::Many)
     }
 
     /// An array with this many numbers per position: a new one, or `out`.
@@ -164,18 +160,20 @@ fn features<'py>(
 
 /// The static evaluation of one or several positions for the player to move, in hundredths of a
 /// liberty: an ``int32``, or an array of them. ``out`` is an array to fill instead of a new one.
+/// ``network`` is another than the one built in, as for ``Engine``.
 ///
 /// >>> from waggle import Position
 /// >>> from waggle.learning import evaluate
 /// >>> bool(evaluate(Position("Base")) >= 0)
 /// True
 #[pyfunction]
-#[pyo3(signature = (source, *, out = None))]
+#[pyo3(signature = (source, *, network = None, out = None))]
 fn evaluate<'py>(
     source: &Bound<'py, PyAny>,
+    network: Option<&Bound<'py, PyAny>>,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let network = eval::Network::default();
+    let network = network_of(network)?;
     let fill =
         |view: &View<'_>, part: &mut [i32]| part[0] = eval::evaluate(&network, view.position, 0);
     let array = Source::of(source)?.array(source.py(), &[], out, fill)?;

@@ -13,10 +13,9 @@ use waggle_hive_engine::document::{self, Origin};
 use waggle_hive_engine::levels::Level;
 use waggle_hive_engine::search::MemoryError;
 use waggle_hive_study::puzzles::{self, Finder, Puzzle, PuzzleDocument};
-use waggle_hive_study::review::{self, Heading, ReviewDocument, ReviewLine};
+use waggle_hive_study::review::{self, Heading, ReviewLine};
 
 use crate::background::interruptible;
-use crate::documents::object;
 use crate::engine::{MAX_MIB, MAX_THREADS, engine_error};
 use crate::errors::EngineError;
 use crate::files;
@@ -51,7 +50,7 @@ fn explore_openings(
     min_games: i64,
     nodes: i128,
     threads: i64,
-) -> PyResult<(Py<PyAny>, String, String)> {
+) -> PyResult<(String, String, String)> {
     let plies = within("plies", plies, 1..=1000)?;
     let nodes = within("nodes", nodes, 0..=u64::MAX)?;
     let threads = within("threads", threads, 1..=MAX_THREADS)?;
@@ -66,7 +65,7 @@ fn explore_openings(
         let finished = interruptible(py, |stop| explorer.search(nodes, threads, stop, || ()))?;
         finished.map_err(engine_error)?;
     }
-    let document = object(py, &json!(OpeningsDocument::of(&explorer)))?;
+    let document = json!(OpeningsDocument::of(&explorer)).to_string();
     Ok((document, html(&explorer), written(&explorer.records())))
 }
 
@@ -127,28 +126,11 @@ fn review_page(document: &str) -> PyResult<String> {
     read(document).map(|document| review::html(&document))
 }
 
-/// A reviewed game as PGN, with a comment on each error.
+/// A reviewed game as PGN, with a comment on each error, from its line in a file of reviews.
 #[pyfunction]
-fn review_pgn(document: &str, tags: Vec<(String, String)>) -> PyResult<String> {
-    let ReviewDocument { kind, format, game, moves, players } = read(document)?;
-    let line = ReviewLine {
-        file: String::new(),
-        number: 1,
-        fingerprint: String::new(),
-        settings: String::new(),
-        tags,
-        comments: vec![],
-        variations: vec![],
-        kind,
-        format,
-        game,
-        moves,
-        players,
-    };
-    let record = review::annotated(&line);
-    record
-        .map(|record| pgn::write(&record))
-        .map_err(|error| PyValueError::new_err(error.to_string()))
+fn review_pgn(line: &str) -> PyResult<String> {
+    let record = review::annotated(&read::<ReviewLine>(line)?);
+    record.map(|it| pgn::write(&it)).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 /// An opening book, wrapped by `waggle.Book`.

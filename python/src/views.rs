@@ -38,14 +38,14 @@ impl View<'_> {
 }
 
 impl<'py> Handle<'py> {
-    pub(crate) fn of(argument: &Bound<'py, PyAny>) -> PyResult<Option<Self>> {
+    pub(crate) fn of(argument: &Bound<'py, PyAny>) -> PyResult<Self> {
         if let Ok(position) = argument.cast::<Position>() {
-            return Ok(Some(Self::Position(position.clone())));
+            return Ok(Self::Position(position.clone()));
         }
-        match argument.cast::<Game>() {
-            Ok(game) => Ok(Some(Self::Game(game.try_borrow()?))),
-            Err(_) => Ok(None),
-        }
+        let game = argument.cast::<Game>().map_err(|_| {
+            PyTypeError::new_err(format!("expected a Position or a Game, found {argument:?}"))
+        })?;
+        Ok(Self::Game(game.try_borrow()?))
     }
 
     pub(crate) fn view(&self) -> View<'_> {
@@ -87,15 +87,10 @@ pub(crate) fn prepared<'py, T: Element + Default + Copy>(
 
 /// A position or the current one of a game.
 pub(crate) fn game_of(argument: &Bound<'_, PyAny>) -> PyResult<rules::Game> {
-    match Handle::of(argument)? {
-        Some(Handle::Position(position)) => {
-            Ok(rules::Game::from_position(position.get().0.clone()))
-        }
-        Some(Handle::Game(game)) => Ok(game.game.clone()),
-        None => {
-            Err(PyTypeError::new_err(format!("expected a Position or a Game, found {argument:?}")))
-        }
-    }
+    Ok(match Handle::of(argument)? {
+        Handle::Position(position) => rules::Game::from_position(position.get().0.clone()),
+        Handle::Game(game) => game.game.clone(),
+    })
 }
 
 /// The numbers as an array of this shape, without copying.

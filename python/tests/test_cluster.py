@@ -286,17 +286,22 @@ def test_ctrl_c_leaves_what_has_been_played(cluster: Any, program: str, tmp_path
 def test_a_machine_without_the_package_is_named_and_left_out(
     cluster: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "none/waggle").mkdir(parents=True)
-    (tmp_path / "none/waggle/__init__.py").write_text("raise ImportError('no waggle here')")
-    (tmp_path / "old/waggle").mkdir(parents=True)
-    (tmp_path / "old/waggle/__init__.py").write_text("__version__ = '0.0.1'")
-    strangers = [
-        cluster.add_node(num_cpus=1, env_vars={"PYTHONPATH": str(tmp_path / name)})
-        for name in ("none", "old")
-    ]
-    cluster.wait_for_nodes()
+    strangers = []
+
+    def join(name: str, source: str) -> None:
+        (tmp_path / name / "waggle").mkdir(parents=True)
+        (tmp_path / name / "waggle/__init__.py").write_text(source)
+        path = {"PYTHONPATH": str(tmp_path / name)}
+        strangers.append(cluster.add_node(num_cpus=1, env_vars=path))
+        cluster.wait_for_nodes()
+
+    def join_late(done: int, total: int) -> None:
+        if done == 1:
+            join("none", "raise ImportError('no waggle here')")
+
+    join("old", "__version__ = '0.0.1'")
     try:
-        assert play_selfplay(6, tmp_path / "games", nodes=20, group=1) > 0
+        assert play_selfplay(9, tmp_path / "games", nodes=20, group=1, progress=join_late) > 0
         said = capsys.readouterr().err
         assert "gets no work: ImportError: no waggle here" in said
         assert "gets no work: it has waggle 0.0.1, not " in said

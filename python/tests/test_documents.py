@@ -21,7 +21,7 @@ import waggle.zoo
 from conftest import ROOT
 
 MODULES = [waggle, waggle._vocabulary, waggle.asynchronous, waggle.engine, waggle.files]
-MODULES += [waggle.gym, waggle.learning]
+MODULES += [waggle.gym, waggle.learning, waggle.networks]
 MODULES += [waggle.cluster, waggle.results, waggle.search, waggle.uhp, waggle.zoo]
 if importlib.util.find_spec("pyspiel"):
     MODULES.append(importlib.import_module("waggle.spiel"))
@@ -76,8 +76,9 @@ def test_every_field_is_described() -> None:
     assert not missing
 
 
-def test_the_examples_of_docstrings_work() -> None:
+def test_the_examples_of_docstrings_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As a reader runs them: each in a fresh interpreter."""
+    monkeypatch.chdir(tmp_path)
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     seen = set()
     for name, value in public():

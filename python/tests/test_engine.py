@@ -22,26 +22,6 @@ def puzzle(kind: str) -> Game:
     return Game(next(line[len(kind) :] for line in lines if line.startswith(kind)))
 
 
-def test_the_same_search_gives_the_same_result() -> None:
-    engine = Engine(table_mib=4)
-    first = engine.analyse(QUIET, depth=4)
-    engine.clear()
-    second = engine.analyse(QUIET, depth=4)
-    assert (first.best, first.score, first.nodes) == (second.best, second.score, second.nodes)
-    assert first.is_final
-    assert first.moves[0] == first.best
-    assert pickle.loads(pickle.dumps(first)) == first
-
-
-def test_several_lines_come_best_first() -> None:
-    analysis = Engine(table_mib=4).analyse(QUIET, depth=3, lines=4)
-    leads = [line.score.lead(Color.WHITE) for line in analysis.lines if line.score]
-    assert len(leads) == 4
-    assert leads == sorted(leads, reverse=True)
-    assert len({line.moves[0] for line in analysis.lines}) == 4
-    assert analysis.score == analysis.lines[0].score
-
-
 def test_limits_are_kept() -> None:
     engine = Engine(table_mib=4)
     assert engine.analyse(QUIET, nodes=500).nodes <= 600
@@ -109,15 +89,6 @@ def test_reviews_judge_every_move() -> None:
     assert pickle.loads(pickle.dumps(review)) == review
 
 
-def test_evaluations_are_explained() -> None:
-    explanation = Engine.explain(QUIET)
-    assert explanation.score.liberties is not None
-    total = sum(term.liberties for term in explanation.terms)
-    assert abs(total - explanation.score.liberties) < 0.2
-    assert explanation.queens[Color.WHITE] is not None
-    assert str(explanation).startswith("without looking ahead")
-
-
 def test_other_python_threads_run_while_the_engine_thinks() -> None:
     counted = 0
     stop = threading.Event()
@@ -135,25 +106,11 @@ def test_other_python_threads_run_while_the_engine_thinks() -> None:
     assert counted > 1000
 
 
-def test_engines_think_on_several_python_threads() -> None:
-    results: dict[int, Analysis] = {}
-
-    def think(index: int) -> None:
-        results[index] = Engine(table_mib=4, threads=1 + index % 2).analyse(QUIET, nodes=20_000)
-
-    threads = [threading.Thread(target=think, args=(index,)) for index in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(results) == 6
-    assert len({results[index].nodes for index in (0, 2, 4)}) == 1, "one thread is exact"
-
-
+SCRIPT = ROOT / "python/tests/scripted_engine.py"
 INTERRUPTED = """
 import signal, sys, threading, time
 import waggle.learning
-from waggle import Engine, Game
+from waggle import Engine, Game, UhpEngine
 # A shell that starts something in the background has it ignore SIGINT, and what it starts, too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 game = Game({game!r})
@@ -180,6 +137,7 @@ except KeyboardInterrupt:
         "game.perft(12)",
         "waggle.learning.selfplay(100, nodes=1_000_000)",
         "batch.play_out(1)",
+        f"UhpEngine([sys.executable, '{SCRIPT}', 'stuck']).best_move(game, depth=1)",
     ],
 )
 @pytest.mark.skipif(os.name != "posix", reason="signals")
@@ -246,13 +204,3 @@ def test_an_open_search_is_refused_and_dropped_after_a_fork() -> None:
     assert said_by_a_fork(drop).endswith("forked: create another one, and dropped")
     search.stop()
     assert search.result().depth >= 1
-
-
-def test_scores_are_chances() -> None:
-    assert Score(liberties=0.0).chance(Color.WHITE) == 0.5
-    assert Score(winner=Color.BLACK, plies=3).chance(Color.BLACK) == 1
-    lead = Score(liberties=1.3)
-    assert abs(lead.chance(Color.WHITE) + lead.chance(Color.BLACK) - 1) < 1e-9
-    assert lead.chance(Color.WHITE) > 0.8
-    assert str(lead) == "White +1.30"
-    assert Score(liberties=-1e9).chance(Color.WHITE) == 0.001

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import inspect
+import pickle
 import threading
 import time
 from typing import TYPE_CHECKING, Any
@@ -107,6 +108,9 @@ def test_all_methods_agree_with_the_engine_in_this_process(engine: AnyEngine) ->
     expected, found = (one.analyse(QUIET, depth=3, lines=2) for one in (native, engine))
     assert (found.best, found.lines, found.depth) == (expected.best, expected.lines, 3)
     assert found.is_final
+    assert found.lines[0].score == found.score
+    assert found.lines[0].score.lead("w") >= found.lines[1].score.lead("w")
+    assert pickle.loads(pickle.dumps(found)) == found
     assert QUIET.is_legal(engine.best_move(QUIET, depth=3))
     assert all(QUIET.variation(line.moves) == list(line.moves) for line in found.lines)
     assert not engine.solve(QUIET, within=3)
@@ -115,7 +119,10 @@ def test_all_methods_agree_with_the_engine_in_this_process(engine: AnyEngine) ->
     assert alone.is_legal(engine.best_move(alone, depth=2))
     assert not engine.solve(alone, within=3)
     for position in (QUIET, QUIET.position):
-        assert engine.explain(position).terms == native.explain(position).terms
+        explained = engine.explain(position)
+        assert explained.terms == native.explain(position).terms
+        total = sum(term.liberties for term in explained.terms)
+        assert abs(total - explained.score.liberties) < 0.2
     assert engine.review(QUIET, depth=2).moves == native.review(QUIET, depth=2).moves
     record = GameRecord(QUIET, {"White": "ann"})
     assert engine.review(record, depth=1).tags == {"White": "ann"}

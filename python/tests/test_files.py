@@ -10,7 +10,16 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, random_game
-from waggle import Comment, Game, GameFileError, GameRecord, Outcome, read_games, write_games
+from waggle import (
+    Comment,
+    Game,
+    GameFileError,
+    GameRecord,
+    Outcome,
+    Variation,
+    read_games,
+    write_games,
+)
 
 DATA = ROOT / "tests" / "data" / "games"
 
@@ -101,6 +110,18 @@ def test_contradictions_are_told() -> None:
     (record,) = read_games(["Base;Draw;White[9];wS1"])
     # A draw may have been agreed.
     assert list(record.contradictions) == ["the turn is `White[9]`, but the moves give `Black[1]`"]
+
+
+def test_variations_are_kept() -> None:
+    game = Game("Base;;;wS1;bS1 wS1-;wQ -wS1")
+    inner = Variation(2, ["wA1 -wS1"], [Comment(3, "better")])
+    record = GameRecord(game, variations=[Variation(1, ["bA1 wS1-", "wB1 -wS1"], [], [inner])])
+    (again,) = read_games(record.to_pgn().splitlines())
+    assert (again.game, again.variations) == (game, record.variations)
+    assert again.variations[0].moves[1].hex == game.position.hex_of("wQ")
+    for wrong in (Variation(1, ["wQ"]), Variation(1, ["wA1 wS1-"])):
+        with pytest.raises(ValueError, match=f"`{wrong.moves[0]}`"):
+            GameRecord(game, variations=[wrong]).to_pgn()
 
 
 def test_packed_files_are_packed(tmp_path: Path) -> None:

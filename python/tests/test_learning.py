@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
 import random
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import needs_fork, random_game, said_by_a_fork
+from conftest import random_game, said_by_a_fork
 from waggle import Bug, Color, Engine, Game, Hex, IllegalMoveError, Piece, Position
 from waggle.learning import (
     ACTION_COUNT,
@@ -19,6 +20,8 @@ from waggle.learning import (
     PIECE_FIELD_NAMES,
     PLANE_NAMES,
     GameBatch,
+    Network,
+    Positions,
     action_mask,
     action_string,
     evaluate,
@@ -132,15 +135,6 @@ def test_piece_lists_are_as_described() -> None:
             assert row == expected, (seed, piece)
 
 
-def test_masks_have_the_legal_actions() -> None:
-    for seed in range(16):
-        game = random_game(seed, plies=4 * seed)
-        mask = action_mask(game)
-        assert mask.shape == (ACTION_COUNT,)
-        assert mask.dtype == bool
-        assert np.flatnonzero(mask).tolist() == game.legal_actions()
-
-
 def test_wrong_actions_are_named() -> None:
     game = Game("Base;;;wS1;bS1 wS1-")
     for action, message in [
@@ -168,16 +162,6 @@ def test_many_positions_are_arrays_with_a_dimension_more() -> None:
         planes([3])  # type: ignore[list-item]
     with pytest.raises(ValueError, match="expected a size from 1 to 64, found 0"):
         planes(game, size=0)
-
-
-def test_arrays_own_their_memory() -> None:
-    made = [planes(random_game(seed)) for seed in range(3)]
-    copies = [array.copy() for array in made]
-    for array in made:
-        assert array.flags.writeable
-        assert array.flags.c_contiguous
-    made[0][:] = 7
-    assert np.array_equal(made[1], copies[1])
 
 
 def test_features_are_those_of_the_evaluation() -> None:
@@ -288,9 +272,6 @@ def test_packed_masks_are_numpy_s() -> None:
     assert np.array_equal(unpacked.astype(bool), action_mask(batch))
 
 
-# Symmetries.
-
-
 def test_planes_and_actions_turn_together() -> None:
     for seed in range(8):
         game = random_game(seed, plies=4 + 5 * seed)
@@ -310,9 +291,6 @@ def test_planes_and_actions_turn_together() -> None:
             planes(Game(), symmetry=wrong)
         with pytest.raises(ValueError, match="expected a symmetry from 0 to 11"):
             symmetric(Position(), wrong)
-
-
-# Batches.
 
 
 def test_games_that_are_over_have_no_legal_actions() -> None:
@@ -377,9 +355,6 @@ def test_actions_that_are_no_whole_numbers_are_refused() -> None:
     assert batch.plies().tolist() == [1, 1]
 
 
-# Self-play.
-
-
 def test_selfplay_has_the_type_and_is_the_same_with_any_threads() -> None:
     played = selfplay(5, nodes=30, game_type="Base+M", threads=1)
     assert all(Game(text).game_type == "Base+M" for text in played.games)
@@ -388,6 +363,10 @@ def test_selfplay_has_the_type_and_is_the_same_with_any_threads() -> None:
     assert types[:12] == types[12:]
     assert [types[:12].count(name) for name in ("Base", "Base+M", "Base+MLP")] == [3, 1, 3]
     assert len(set(types)) == 8
+    # A child of a process that has played has none of its threads.
+    if hasattr(os, "fork"):
+        said = said_by_a_fork(lambda: selfplay(5, nodes=30, game_type="Base+M").games[4])
+        assert said == played.games[4]
     with pytest.raises(ValueError, match="at least one thread, found 0"):
         selfplay(1, threads=0)
     with pytest.raises(ValueError, match="at least one thread, found 0"):
@@ -430,11 +409,34 @@ def test_samples_of_a_file_are_those_of_the_games(tmp_path: Path) -> None:
         read_samples(__file__)
 
 
-@needs_fork
-def test_selfplay_works_in_a_child_of_a_process_that_has_played() -> None:
-    expected = selfplay(2, nodes=30).games
-    said = said_by_a_fork(lambda: "\n".join(selfplay(2, nodes=30).games))
-    assert said.splitlines() == expected
+def test_networks_are_files_arrays_and_engines(tmp_path: Path) -> None:
+    games = [random_game(seed, plies=seed) for seed in range(60)]
+    counts, own = features(games), Network.read()
+    assert np.array_equal(own.evaluate(counts), evaluate(games))
+    other = Network(own.bias + 0.3, own.columns * 1.37, own.output * 0.7, own.draw, "ours")
+    other.write(tmp_path / "other.hivenet")
+    read = Network.read(tmp_path / "other.hivenet")
+    assert (read.origin, read.columns.dtype) == ("ours", np.int16)
+    for network in (other, read, read.to_bytes(), str(tmp_path / "other.hivenet")):
+        assert np.array_equal(read.evaluate(counts), evaluate(games, network=network))
+    # What the rounding costs, in hundredths of a liberty.
+    assert 0 < np.abs(other.evaluate(counts) - read.evaluate(counts)).mean() < 20
+    assert selfplay(2, nodes=40, network=other).games != selfplay(2, nodes=40).games
+    assert Engine(network=read).analyse(games[20], depth=3).is_final
+    for wrong in (lambda: Engine(network=read, level=1), lambda: Network.read(b"hive")):
+        with pytest.raises(ValueError, match="expected"):
+            wrong()
+
+
+def test_files_of_selfplay_are_a_data_set(tmp_path: Path) -> None:
+    played = selfplay(3, nodes=20)
+    played.save(tmp_path / "a.npz")
+    batches = list(Positions(tmp_path, inputs=["features", "mask"], rows=10))
+    joined = {name: np.concatenate([it[name] for it in batches]) for name in batches[0]}
+    order = np.lexsort((joined["ply"], joined["number"]))
+    for name in ("features", "points", "ply", "number"):
+        assert np.array_equal(joined[name][order], getattr(played, name))
+    assert joined["mask"].any(1).all()
 
 
 # OpenSpiel's Hive.

@@ -17,8 +17,10 @@ from waggle.cluster import (
     ClusterError,
     NodesError,
     _match,
+    _selfplay,
     _tasks,
     connect,
+    play_selfplay,
     read_reviews,
     read_selfplay,
 )
@@ -26,8 +28,7 @@ from waggle.cluster import __main__ as main
 from waggle.cluster._match import games_of
 from waggle.cluster._output import Output
 from waggle.cluster._program import find, unpack
-from waggle.cluster._selfplay import _write
-from waggle.learning import selfplay
+from waggle.learning import Network, selfplay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -172,7 +173,7 @@ def test_games_are_cut_out_as_they_stand_there(program: str, tmp_path: Path) -> 
 
 def test_selfplay_is_the_same_when_read_again(tmp_path: Path) -> None:
     played = selfplay(3, first=4, nodes=30)
-    _write(tmp_path / "games-000000004.npz", played)
+    played.save(tmp_path / "games-000000004.npz")
     (read,) = read_selfplay(tmp_path)
     assert (read.first, read.games, read.scores) == (4, played.games, played.scores)
     for name, array in vars(played).items():
@@ -180,6 +181,19 @@ def test_selfplay_is_the_same_when_read_again(tmp_path: Path) -> None:
             assert (getattr(read, name) == array).all()
             assert getattr(read, name).dtype == array.dtype
     assert read.game(0) == played.game(0)
+
+
+def test_the_cluster_plays_a_type_with_a_network(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def here(work: Any, shared: Any, tasks: Any) -> Iterator[tuple[int, Any]]:
+        return ((number, work(shared, task)) for number, task in tasks)
+
+    monkeypatch.setattr(_selfplay, "run", here)
+    network = Network.read().to_bytes()
+    assert play_selfplay(3, tmp_path, nodes=20, group=2, game_type="Base+M", network=network) > 0
+    games = [text for played in read_selfplay(tmp_path) for text in played.games]
+    assert games == selfplay(3, nodes=20, game_type="Base+M").games
 
 
 def test_the_program_is_unpacked_once(program: str) -> None:
@@ -237,85 +251,3 @@ def test_reviews_of_an_archive_are_read(program: str, tmp_path: Path) -> None:
     for archived, (_, record) in zip(read, records):
         engine.clear()
         assert archived.review == engine.review(record, depth=1)
-
-
-class SmallRay:
-    """A cluster of two machines, which a third joins that has no package.
-
-    A task runs where it is sent, or on each machine in turn, as soon as it is waited for.
-    """
-
-    class exceptions:
-        class RayError(Exception):
-            pass
-
-        class RayTaskError(RayError):
-            pass
-
-    def __init__(self) -> None:
-        self.machines = ["one", "two"]
-        self.done = self.sent = 0
-        strategy = SimpleNamespace(NodeAffinitySchedulingStrategy=lambda node, soft: node)
-        self.util = SimpleNamespace(scheduling_strategies=strategy)
-
-    def nodes(self) -> list[dict[str, Any]]:
-        return [
-            {"NodeID": it, "NodeManagerHostname": it, "Alive": True, "Resources": {"CPU": 1}}
-            for it in self.machines
-        ]
-
-    def cluster_resources(self) -> dict[str, float]:
-        return {"CPU": len(self.machines)}
-
-    def put(self, value: Any) -> Any:
-        return value
-
-    def remote(self, function: Any) -> Any:
-        def options(scheduling_strategy: str, **_: Any) -> Any:
-            def send(*arguments: Any) -> Any:
-                self.sent += 1
-                where = scheduling_strategy
-                if where == "SPREAD":
-                    where = self.machines[self.sent % len(self.machines)]
-                return Sent(function, arguments, where)
-
-            return SimpleNamespace(remote=send)
-
-        return SimpleNamespace(options=options)
-
-    def wait(self, references: list[Any], num_returns: int, timeout: float) -> Any:
-        return references[:num_returns], references[num_returns:]
-
-    def get(self, reference: Any, timeout: float = 0) -> Any:
-        self.done += 1
-        if self.done == 8:
-            self.machines.append("three")
-        if reference.where == "three":
-            raise self.exceptions.RayTaskError("ModuleNotFoundError: No module named 'waggle'")
-        return reference.function(*reference.arguments)
-
-    def cancel(self, reference: Any, force: bool) -> None:
-        pass
-
-
-class Sent:
-    """A task that was sent."""
-
-    def __init__(self, function: Any, arguments: Any, where: str) -> None:
-        self.function, self.arguments, self.where = function, arguments, where
-
-
-def test_a_machine_without_the_package_that_joins_late_does_not_end_the_run(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    ray = SmallRay()
-    monkeypatch.setattr(_tasks, "connect", lambda: ray)
-    # All of one task's attempts may meet the new machine before it is asked.
-    monkeypatch.setattr(_tasks, "_MACHINES", 1)
-    tasks = [(number, number) for number in range(60)]
-    assert dict(_tasks.run(lambda shared, task: task**2, None, iter(tasks))) == {
-        number: number**2 for number in range(60)
-    }
-    assert len(ray.machines) == 3
-    said = capsys.readouterr().err
-    assert said.count("the machine three (node three) gets no work: ModuleNotFoundError") == 1

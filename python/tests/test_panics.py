@@ -107,22 +107,6 @@ def test_functions_answer_or_raise() -> None:
             assert_answers(name, getattr(_waggle, name), chance)
 
 
-def test_readers_answer_or_raise() -> None:
-    chance = random.Random(2)
-    for _ in range(200):
-        try:
-            reader = _waggle.GameReader(chance.choice(["pgn", "sgf", "gamestrings"]))
-        except Exception:
-            continue
-        for _ in range(8):
-            noise = bytes(chance.choice(b'[]();{}"\\ \n\xffGMwQ1.-/') for _ in range(40))
-            try:
-                reader.push(noise)
-            except Exception:
-                continue
-        assert_answers("finish", reader.finish, chance)
-
-
 def test_engines_answer_or_raise() -> None:
     chance = random.Random(3)
     calls = ["analyse", "best_move", "solve", "review", "iterate"]
@@ -144,11 +128,3 @@ def test_engines_answer_or_raise() -> None:
         except BaseException as panic:
             pytest.fail(f"{game!r:.200} {limits}: {panic!r}")
     assert engine.best_move(GAME, nodes=9) in GAME.legal_moves()
-
-
-def test_settings_of_engines_answer_or_raise() -> None:
-    for threads in [0, -1, 2**31, 2**70, None, "x"]:
-        for table in [0, -1, 2**62, 2**70, None, "x"]:
-            for level in [0, 14, -1, 2**70, None]:
-                with pytest.raises(Exception):  # noqa: B017, PT011
-                    Engine(threads=threads, table_mib=table, level=level).best_move(GAME, nodes=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 
 from hypothesis import given, settings
@@ -27,15 +28,21 @@ GAMES = st.builds(played, st.sampled_from(GAME_TYPES), PLIES)
 @settings(max_examples=60, deadline=None)
 @given(GAMES)
 def test_games_survive_every_round_trip(game: Game) -> None:
-    assert Game(str(game)) == game
-    assert pickle.loads(pickle.dumps(game)) == game
+    for again in (Game(str(game)), pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
+        assert again == game
+        assert str(again) == str(game)
+    assert game.positions()[-1] == game.position
+    assert len(game.positions()) == len(game) + 1
     record = GameRecord(game, {"White": "ann", "Black": "joanna"})
     for text in (record.to_pgn(), record.to_sgf(), record.to_game_string()):
         (again,) = read_games(text.splitlines())
         assert again.game == game
         assert again.result == game.outcome
     position = game.position
-    assert pickle.loads(pickle.dumps(position)) == position
+    again = pickle.loads(pickle.dumps(position))
+    assert again == position == copy.copy(position)
+    assert hash(again) == hash(position)
+    assert again.legal_moves() == position.legal_moves()
     for text, move in zip(game.move_strings(), game.moves):
         assert text.split()[0] in (str(move.piece), "pass")
         assert text == move

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
-import subprocess
 import sys
 import threading
 import time
@@ -107,28 +105,6 @@ def test_nokamute_is_told_fractions_of_a_second_as_it_likes_them() -> None:
             engine.best_move(START, depth=2)
     with pytest.raises(ValueError, match=r"expected a line with one of \{time\}, \{s\}"):
         scripted("nokamute", bestmove="bestmove")
-
-
-def test_one_thread_is_refused_while_another_waits() -> None:
-    refused = []
-
-    def think() -> None:
-        try:
-            engine.best_move(START, depth=1)
-        except UhpError as error:
-            refused.append(str(error))
-
-    with scripted("slow") as engine:
-        threads = [threading.Thread(target=think) for _ in range(8)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        assert len(refused) == 7
-        assert set(refused) == {
-            "Scripted v1 is already searching: wait, stop it, or use another engine"
-        }
-        assert engine.best_move(START, depth=1)
 
 
 @needs_fork
@@ -236,29 +212,3 @@ def test_an_engine_that_does_not_end_is_killed() -> None:
     engine.close()
     assert time.monotonic() - start < 6
     assert ends(engine.pid)
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals")
-def test_ctrl_c_kills_a_search() -> None:
-    script = f"""
-import sys
-import signal
-from waggle import Game, UhpEngine
-# A shell that starts something in the background has it ignore SIGINT, and what it starts, too.
-signal.signal(signal.SIGINT, signal.default_int_handler)
-engine = UhpEngine([{sys.executable!r}, {str(SCRIPT)!r}, "stuck"])
-print(engine.pid, flush=True)
-try:
-    engine.best_move(Game("Base"), depth=1)
-except KeyboardInterrupt:
-    print("interrupted", flush=True)
-"""
-    child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
-    assert child.stdout is not None
-    pid = int(child.stdout.readline())
-    time.sleep(0.5)
-    child.send_signal(signal.SIGINT)
-    assert child.stdout.readline() == "interrupted\n"
-    assert child.wait(10) == 0
-    assert ends(pid)
-    child.stdout.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import struct
 import warnings
 import xml.dom.minidom
 from typing import Any
@@ -122,22 +123,6 @@ def test_equal_positions_have_equal_hashes_however_they_came_about() -> None:
     assert again.key == one.key
     assert len({one, other, again}) == 2
     assert one != Game("Base+M;;;wS1;bS1 wS1-;wA1 -wS1;bA1 bS1-;wQ -wA1").position
-
-
-def test_positions_and_games_survive_copies_and_pickles() -> None:
-    for seed in range(24):
-        game = random_game(seed, plies=seed * 5)
-        for again in (pickled(game), copy.copy(game), copy.deepcopy(game), Game(str(game))):
-            assert again == game
-            assert str(again) == str(game)
-        position = game.position
-        again_position = pickled(position)
-        assert again_position == copy.copy(position) == position
-        assert isinstance(again_position, Position)
-        assert hash(again_position) == hash(position)
-        assert again_position.legal_moves() == position.legal_moves()
-        assert game.positions()[-1] == position
-        assert len(game.positions()) == len(game) + 1
 
 
 def test_games_go_forth_and_back() -> None:
@@ -330,6 +315,12 @@ def test_arrows_and_marks_are_drawn() -> None:
     assert added(marks=("bS1",)) == added(marks=(spider, "bS1", beside))
     assert len(added(marks=(spider, Piece("wQ")))) == 2
     assert game.svg(arrows=["pass"]) == game.svg()
+    red, plain = ({color: [("bS1", "wQ")]} for color in ("red", "green"))
+    assert game.svg(arrows=red) != game.svg(arrows=plain) == game.svg(arrows=[("bS1", "wQ")])
+    assert game.svg(marks={"blue": ["wQ"]}) != game.svg(marks=["wQ"])
+    png = game.to_png(size=64, arrows=red)
+    assert png.startswith(b"\x89PNG")
+    assert 64 in struct.unpack(">II", png[16:24])
 
 
 @pytest.mark.parametrize(
@@ -346,6 +337,7 @@ def test_arrows_and_marks_are_drawn() -> None:
         ({"arrows": [("wS1",)]}, ValueError, "length 2"),
         ({"arrows": [3]}, TypeError, "found 3"),
         ({"marks": 3}, TypeError, "marks"),
+        ({"arrows": {"pink": []}}, ValueError, "`green`, `red`, `blue`, `yellow`, found `pink`"),
     ],
 )
 def test_what_cannot_be_drawn_is_named(drawn: object, error: type[Exception], message: str) -> None:

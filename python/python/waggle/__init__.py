@@ -31,7 +31,7 @@ from ._waggle import (
     __version__,
 )
 from .engine import Engine
-from .files import Comment, GameRecord, read_games, write_games
+from .files import Comment, GameRecord, Variation, read_games, write_games
 from .openings import (
     Book,
     BookMove,
@@ -111,6 +111,7 @@ __all__ = [
     "UhpEngine",
     "UhpError",
     "UhpTimeoutError",
+    "Variation",
     "__version__",
     "explore_openings",
     "find_puzzles",

@@ -12,6 +12,14 @@ def position(
     return Position.from_stacks(stacks, game_type=game_type, ply=ply, last_moved=last_moved)
 
 
+def game(game_type: str, start: Position | None, archived: bool, moves: list[str]) -> Game:
+    """A game from its moves."""
+    restored = Game.from_position(start) if start else Game(game_type, archived=archived)
+    for move in moves:
+        restored.play(move)
+    return restored
+
+
 def batch(
     games: list[Game], repetition_draw: bool, max_plies: int, resigned: list[bool]
 ) -> GameBatch:

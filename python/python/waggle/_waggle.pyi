@@ -8,6 +8,9 @@ from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Self, TypeAlias
 
 from ._vocabulary import Bug, Color, Direction, Outcome
+from .files import Comment, Variation
+from .networks import NetworkFile
+from .search import Limit
 
 __version__: Final[str]
 ACTION_COUNT: Final[int]
@@ -131,6 +134,10 @@ class Move(_Copied):
     def __gt__(self, other: Move | str, /) -> bool: ...
     def __ge__(self, other: Move | str, /) -> bool: ...
 
+_Mark: TypeAlias = Hex | Piece | str
+_Arrow: TypeAlias = Move | str | tuple[_Mark, _Mark]
+_Ink: TypeAlias = Literal["green", "red", "blue", "yellow"]
+
 class _Both(_Copied):
     """What positions and games have in common."""
     @property
@@ -169,12 +176,21 @@ class _Both(_Copied):
         size: int = 800,
         names: bool = False,
         dark: bool = False,
-        arrows: Sequence[Move | str | tuple[Hex | Piece | str, Hex | Piece | str]] = ...,
-        marks: Sequence[Hex | Piece | str] = ...,
+        arrows: Sequence[_Arrow] | Mapping[_Ink, Sequence[_Arrow]] | None = None,
+        marks: Sequence[_Mark] | Mapping[_Ink, Sequence[_Mark]] | None = None,
     ) -> str:
         """The current position as an SVG drawing, with the last move of a game marked; ``size`` is
         the longer side in pixels. ``arrows`` are moves, or pairs of a tail and a head; ``marks``
         are outlined. A tail, a head or a mark is a hex or a piece; a tail may be a piece in hand.
+        A dictionary has them by color: ``green``, which is the usual one, ``red``, ``blue`` and
+        ``yellow``.
+        """
+    def to_png(self, **drawing: Any) -> bytes:
+        """The drawing that ``svg`` makes with the same arguments, as PNG."""
+    def people(self) -> list[tuple[Move, float]]:
+        """How likely people play each legal move, the likeliest first, in the opinion of the model that
+        ``waggle tune-people`` has trained. A game has its last moves, too. Its games were Base+MLP:
+        for other types this is a guess, and a ``UserWarning`` says so.
         """
     def _repr_svg_(self) -> str: ...
 
@@ -304,8 +320,10 @@ class Game(_Both):
     def __bool__(self) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
 
+_Notes: TypeAlias = list[tuple[int, str]]
+_Branch: TypeAlias = tuple[int, list[Move], _Notes, list[_Branch]]
 _ReadGame: TypeAlias = (
-    tuple[Game, list[tuple[str, str]], Outcome | None, list[tuple[int, str]], list[str]]
+    tuple[Game, list[tuple[str, str]], Outcome | None, _Notes, list[str], list[_Branch]]
     | GameFileError
 )
 
@@ -321,14 +339,15 @@ def write_game(
     game: Game,
     tags: Sequence[tuple[str, str]],
     result: Outcome | None,
-    comments: Sequence[tuple[int, str]],
+    notes: Sequence[Comment],
+    branches: Sequence[Variation],
 ) -> str: ...
 
 _Played: TypeAlias = tuple[Game, list[tuple[str, str]], Outcome | None]
 
 def explore_openings(
     games: Iterable[_Played], plies: int, min_games: int, nodes: int, threads: int
-) -> tuple[dict[str, Any], str, str]: ...
+) -> tuple[str, str, str]: ...
 def find_puzzles(
     played: _Played,
     number: int,
@@ -339,7 +358,7 @@ def find_puzzles(
 ) -> list[str]: ...
 def puzzles_page(documents: list[str]) -> str: ...
 def review_page(document: str) -> str: ...
-def review_pgn(document: str, tags: list[tuple[str, str]]) -> str: ...
+def review_pgn(line: str) -> str: ...
 
 @final
 class NativeBook:
@@ -384,9 +403,12 @@ def features(source: _Source, *, out: NDArray[np.uint8] | None = None) -> NDArra
     fill instead of a new one.
     """
 
-def evaluate(source: _Source, *, out: NDArray[np.int32] | None = None) -> Any:
+def evaluate(
+    source: _Source, *, network: NetworkFile | None = None, out: NDArray[np.int32] | None = None
+) -> Any:
     """The static evaluation of one or several positions for the player to move, in hundredths of a
     liberty: an ``int32``, or an array of them. ``out`` is an array to fill instead of a new one.
+    ``network`` is another than the one built in, as for ``Engine``.
     """
 
 def selfplay(
@@ -397,6 +419,7 @@ def selfplay(
     seed: int,
     later: float,
     game_type: str | None,
+    network: NetworkFile | None,
     threads: int,
 ) -> dict[str, Any]: ...
 def samples(lines: list[str], later: float) -> dict[str, Any]: ...
@@ -477,7 +500,10 @@ class TreeSearch:
     5489)``, or ``None``; and values, the points that the player to move expects, from 0 to 1.
 
     At the root, ``noise`` of the policy is Dirichlet's with the parameter ``evenness`` over the number
-    of moves: none in a match. Up to ``leaves`` of a game are judged at once.
+    of moves: none in a match. Up to ``leaves`` of a game are judged at once. With ``scale``, ``policy``
+    and ``choose`` do not count visits: a move has its part of the policy, times *e* to the power of
+    ``scale`` for each point that the search found it to be better than others. With few visits (16, and a
+    scale of 30) such a target teaches more.
     """
 
     inputs: Final[dict[str, NDArray[Any]]]
@@ -491,6 +517,7 @@ class TreeSearch:
         exploration: float = 1.25,
         noise: float = 0.25,
         evenness: float = 10.0,
+        scale: float | None = None,
         seed: int = 0,
     ) -> TreeSearch: ...
     def select(self, visits: int) -> int:
@@ -508,8 +535,8 @@ class TreeSearch:
         a compiler sees few shapes), and returns a policy, or ``None``, and values.
         """
     def policy(self, *, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
-        """How much each action was looked at, as shares of 1: ``float32`` of shape ``(games, 5489)``, a
-        target for a policy. The actions that name a move have equal parts of its share. Proven wins
+        """How much each action was looked at (or see ``scale``), as shares of 1: ``float32`` of shape
+        ``(games, 5489)``, a target for a policy. The actions that name a move have equal parts of its share. Proven wins
         share all; games that are over, or were not searched, have zeros. ``out`` is an array to fill
         instead of a new one.
         """
@@ -527,22 +554,15 @@ class TreeSearch:
 
 @final
 class NativeEngine:
-    def __new__(cls, threads: int, table_mib: int, level: int, seed: int) -> NativeEngine: ...
-    def search(
-        self,
-        game: Game,
-        depth: int | None,
-        nodes: int | None,
-        time: float | None,
-        lines: int,
-    ) -> NativeSearch: ...
+    def __new__(
+        cls, threads: int, table_mib: int, level: int, seed: int, network: NetworkFile | None
+    ) -> NativeEngine: ...
+    def search(self, game: Game, limit: Limit, lines: int) -> NativeSearch: ...
     def solve(self, game: Game, within: int) -> NativeSearch: ...
     def review(
         self,
         game: Game,
-        depth: int | None,
-        nodes: int | None,
-        time: float | None,
+        limit: Limit,
         tags: list[tuple[str, str]],
         result: Outcome | None,
     ) -> NativeSearch: ...
@@ -550,8 +570,18 @@ class NativeEngine:
 
 @final
 class NativeSearch:
-    def next(self) -> dict[str, Any] | None: ...
+    def next(self) -> str | None: ...
     def stop(self) -> None: ...
 
-def chance_of_lead(liberties: float) -> float: ...
-def explain(position: Position) -> dict[str, Any]: ...
+def chance_of_lead(liberties: float) -> float:
+    """The expected score at this lead in liberties."""
+
+def explain(position: Position) -> str: ...
+def network_arrays(network: NetworkFile | None) -> dict[str, Any]: ...
+def network_file(
+    bias: NDArray[np.float32],
+    columns: NDArray[np.float32],
+    output: NDArray[np.float32],
+    draw: NDArray[np.float32],
+    origin: str,
+) -> bytes: ...

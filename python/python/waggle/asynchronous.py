@@ -18,12 +18,12 @@ from .search import AnyEngine, Limit, thread_count, whole
 from .uhp import UhpEngine
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Iterator, Mapping, Sequence
-    from types import TracebackType
+    from collections.abc import Coroutine, Iterator, Sequence
 
     from typing_extensions import Concatenate, ParamSpec, Self
 
     from .engine import _NativeSource
+    from .networks import NetworkFile
     from .results import Analysis
 
     _P = ParamSpec("_P")
@@ -123,15 +123,10 @@ class AsyncSearch:
     async def __aenter__(self) -> AsyncSearch:
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self._is_abandoned = error is not None and not self._future.done()
+    async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self._is_abandoned = kind is not None and not self._future.done()
         self.stop()
-        if error is None:
+        if kind is None:
             await self.result()
 
     def __del__(self) -> None:
@@ -239,12 +234,7 @@ class AnyAsyncEngine:
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
         await self.close()
 
 
@@ -252,10 +242,10 @@ class _FreshEngine(Engine):
     """An engine that begins each search with an empty table, no larger than it can use."""
 
     def _search(self, game: Game, limit: Limit, lines: int) -> _NativeSource:
-        threads, mib, level, seed = self._settings.values()
+        threads, mib, level, seed, network = self._settings
         if limit.nodes is not None:
             mib = min(mib, (limit.nodes * _BYTES_FOR_A_NODE >> 20) + 1)
-        self._native = _waggle.NativeEngine(threads, mib, level, seed)
+        self._native = _waggle.NativeEngine(threads, mib, level, seed, network)
         return super()._search(game, limit, lines)
 
 
@@ -283,9 +273,11 @@ class AsyncEngine(AnyAsyncEngine):
         table_mib: int = 64,
         level: int = FULL_STRENGTH,
         seed: int = 0,
+        network: NetworkFile | None = None,
     ) -> None:
         def create() -> Engine:
-            return _FreshEngine(threads=1, table_mib=table_mib, level=level, seed=seed)
+            settings: Any = {"level": level, "seed": seed, "network": network}
+            return _FreshEngine(threads=1, table_mib=table_mib, **settings)
 
         # Here, because of wrong settings.
         engine = create()
@@ -298,7 +290,7 @@ class AsyncEngine(AnyAsyncEngine):
 class AsyncUhpEngine(AnyAsyncEngine):
     """A ``UhpEngine`` for asyncio: as many searches at once as it has ``processes``.
 
-    The arguments are those of ``UhpEngine``. A process is started when it is first needed.
+    The ``settings`` are those of ``UhpEngine``. A process is started when it is first needed.
 
     >>> from waggle import AsyncUhpEngine, Game
     >>> async def reply(game: Game) -> Move:  # doctest: +SKIP
@@ -311,16 +303,10 @@ class AsyncUhpEngine(AnyAsyncEngine):
         command: str | Sequence[str],
         *,
         processes: int = 1,
-        options: Mapping[str, object] | None = None,
-        timeout: float | None = None,
-        cwd: str | os.PathLike[str] | None = None,
-        env: Mapping[str, str] | None = None,
-        bestmove: str | None = None,
+        **settings: Any,
     ) -> None:
         def create() -> UhpEngine:
-            engine = UhpEngine(
-                command, options=options, timeout=timeout, cwd=cwd, env=env, bestmove=bestmove
-            )
+            engine = UhpEngine(command, **settings)
             self.name = engine.name
             return engine
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from . import _waggle
@@ -11,6 +12,7 @@ from .search import AnyEngine, Limit
 
 if TYPE_CHECKING:
     from .files import GameRecord
+    from .networks import NetworkFile
 
 
 class _NativeSource:
@@ -22,7 +24,7 @@ class _NativeSource:
 
     def next(self) -> Analysis | None:
         document = None if self._native is None else self._native.next()
-        return None if document is None else Analysis._of(document, self._position)
+        return None if document is None else Analysis._of(json.loads(document), self._position)
 
     def stop(self) -> None:
         if self._native is not None:
@@ -39,7 +41,8 @@ class Engine(AnyEngine):
     ``threads`` share a transposition table of ``table_mib`` MiB. With one thread, a
     search limited by depth or nodes always gives the same result after ``clear``. ``level``
     is the playing strength, from 1 (a beginner wins) to ``waggle.FULL_STRENGTH``. Weaker levels
-    make random errors, determined by ``seed``, and move within a fraction of a second.
+    make random errors, determined by ``seed``, and move within a fraction of a second. ``network``
+    evaluates positions instead of the one that is built in, which ``explain`` always explains.
 
     During a search other Python threads run, and Ctrl-C stops the search and raises
     ``KeyboardInterrupt``. An engine runs one search at a time; use several engines on several
@@ -60,16 +63,11 @@ class Engine(AnyEngine):
         table_mib: int = 64,
         level: int = FULL_STRENGTH,
         seed: int = 0,
+        network: NetworkFile | None = None,
     ) -> None:
-        self._settings = {
-            "threads": threads,
-            "table_mib": table_mib,
-            "level": level,
-            "seed": seed,
-        }
-        self._native: _waggle.NativeEngine | None = _waggle.NativeEngine(
-            threads, table_mib, level, seed
-        )
+        #: What the native engine is made of.
+        self._settings = threads, table_mib, level, seed, network
+        self._native: _waggle.NativeEngine | None = _waggle.NativeEngine(*self._settings)
 
     @property
     def name(self) -> str:
@@ -79,19 +77,19 @@ class Engine(AnyEngine):
     @property
     def level(self) -> int:
         """The playing strength, from 1 to ``waggle.FULL_STRENGTH``."""
-        return self._settings["level"]
+        return self._settings[2]
 
     @property
     def seed(self) -> int:
         """What decides the errors of a weaker level."""
-        return self._settings["seed"]
+        return self._settings[3]
 
     @staticmethod
     def explain(position: Game | Position) -> Explanation:
         """The static evaluation of a position, split into its terms; needs no engine."""
         if isinstance(position, Game):
             position = position.position
-        return Explanation._of(_waggle.explain(position))
+        return Explanation._of(json.loads(_waggle.explain(position)))
 
     def clear(self) -> None:
         self._open().clear()
@@ -106,7 +104,7 @@ class Engine(AnyEngine):
         return self._native
 
     def _search(self, game: Game, limit: Limit, lines: int) -> _NativeSource:
-        native = self._open().search(game, limit.depth, limit.nodes, limit.time, lines)
+        native = self._open().search(game, limit, lines)
         return _NativeSource(native, game.position)
 
     def _solution(self, game: Game, within: int) -> Solution:
@@ -114,8 +112,7 @@ class Engine(AnyEngine):
 
     def _judged(self, record: GameRecord, limit: Limit) -> Review:
         game, tags, result = record._played()
-        limits = limit.depth, limit.nodes, limit.time
-        document = self._found(self._open().review(game, *limits, tags, result))
+        document = self._found(self._open().review(game, limit, tags, result))
         return Review._of({**document, "tags": record.tags})
 
     def _found(self, search: _waggle.NativeSearch) -> dict[str, Any]:
@@ -123,12 +120,14 @@ class Engine(AnyEngine):
         self._stops(search.stop)
         document = search.next()
         assert document is not None
-        return document
+        found: dict[str, Any] = json.loads(document)
+        return found
 
     def _ending(self, limit: Limit) -> Limit:
         # A weak level needs no limit.
         return limit if self.level < FULL_STRENGTH else super()._ending(limit)
 
     def __repr__(self) -> str:
-        settings = ", ".join(f"{name}={value}" for name, value in self._settings.items())
-        return f"Engine({settings})"
+        threads, mib, level, seed, network = self._settings
+        other = "" if network is None else f", network={network!r:.60}"
+        return f"Engine(threads={threads}, table_mib={mib}, level={level}, seed={seed}{other})"

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Callable, Union, cast
 
 from . import _waggle
-from ._waggle import Game, GameFileError
+from ._waggle import Game, GameFileError, Move
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -40,8 +40,36 @@ class Comment:
 
 
 @dataclass
+class Variation:
+    """Moves that might have been played instead.
+
+    >>> from waggle import Game, GameRecord, Variation
+    >>> game = Game("Base;;;wS1;bS1 wS1-")
+    >>> record = GameRecord(game, variations=[Variation(1, ["bA1 wS1-"])])
+    >>> print("".join(record.to_pgn().splitlines(True)[-4:-1]), end="")
+    1. wS1
+    2. bS1 wS1-
+    (2. bA1 wS1-)
+    """
+
+    ply: int
+    """The number of the game's moves before it: it stands beside the next one."""
+    moves: list[Move]
+    """Its moves; for a variation that is written, their MoveStrings will do."""
+    comments: list[Comment] = field(default_factory=list)
+    """Its comments, with plies from the beginning of the game."""
+    variations: list[Variation] = field(default_factory=list)
+    """Variations of its own moves, with plies from the beginning of the game."""
+
+    @classmethod
+    def _of(cls, found: _waggle._Branch) -> Variation:
+        ply, moves, comments, others = found
+        return cls(ply, moves, [Comment(*it) for it in comments], list(map(cls._of, others)))
+
+
+@dataclass
 class GameRecord:
-    """A game of a file: its moves, tags, result and comments. Variations are left out.
+    """A game of a file: its moves, tags, result, comments and variations.
 
     >>> from waggle import Game, GameRecord
     >>> record = GameRecord(Game("Base;;;wS1;bS1 wS1-"), {"White": "ann"})
@@ -60,6 +88,8 @@ class GameRecord:
     """The comments, in order."""
     contradictions: list[str] = field(default_factory=list)
     """The statements of the file that its moves contradict."""
+    variations: list[Variation] = field(default_factory=list)
+    """What might have been played instead, in the order of the file."""
 
     def _repr_svg_(self) -> str:
         return self.game._repr_svg_()
@@ -69,11 +99,11 @@ class GameRecord:
         return self._write("pgn")
 
     def to_sgf(self) -> str:
-        """The game as SGF in boardspace.net's form, which cannot hold every tag."""
+        """The game as SGF in boardspace.net's form, which has no variations and not every tag."""
         return self._write("sgf")
 
     def to_game_string(self) -> str:
-        """The game as a line with its GameString; tags and comments are lost."""
+        """The game as a line with its GameString, and nothing else."""
         return self._write("gamestrings")
 
     @classmethod
@@ -86,8 +116,7 @@ class GameRecord:
         return self.game, list(self.tags.items()), result
 
     def _write(self, format: str) -> str:
-        comments = [(comment.ply, comment.text) for comment in self.comments]
-        return _waggle.write_game(format, *self._played(), comments)
+        return _waggle.write_game(format, *self._played(), self.comments, self.variations)
 
 
 def read_games(
@@ -121,12 +150,12 @@ def read_games(
             with _open(path) as file:
                 format = _waggle.format_of(file.read(_BEGINNING), _name(path))
         return _read_file(path, format, on_error)
-    lines = _encoded(source)
+    lines = ((it.encode() if isinstance(it, str) else it).rstrip(b"\r\n") for it in source)
     if format is not None:
         return _read(lines, format, on_error)
     beginning = list(_first(lines))
     format = _waggle.format_of(b"\n".join(beginning), None)
-    return _read(_chained(beginning, lines), format, on_error)
+    return _read(itertools.chain(beginning, lines), format, on_error)
 
 
 def write_games(
@@ -218,19 +247,14 @@ def _records(
 ) -> Iterator[GameRecord]:
     for game in games:
         if not isinstance(game, GameFileError):
-            played, tags, result, comments, contradictions = game
-            notes = [Comment(ply, text) for ply, text in comments]
-            yield GameRecord(played, dict(tags), result, notes, contradictions)
+            played, tags, result, comments, contradictions, branches = game
+            notes = [Comment(*comment) for comment in comments]
+            others = list(map(Variation._of, branches))
+            yield GameRecord(played, dict(tags), result, notes, contradictions, others)
         elif on_error is None:
             raise game
         else:
             on_error(game)
-
-
-def _encoded(lines: Iterable[str] | Iterable[bytes]) -> Iterator[bytes]:
-    for line in lines:
-        encoded = line.encode() if isinstance(line, str) else line
-        yield encoded.rstrip(b"\r\n")
 
 
 def _first(lines: Iterator[bytes]) -> Iterator[bytes]:
@@ -240,8 +264,3 @@ def _first(lines: Iterator[bytes]) -> Iterator[bytes]:
         text = line.strip().removeprefix(b"\xef\xbb\xbf").strip()
         if text and not text.startswith(b"#"):
             return
-
-
-def _chained(beginning: list[bytes], rest: Iterator[bytes]) -> Iterator[bytes]:
-    yield from beginning
-    yield from rest

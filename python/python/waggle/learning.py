@@ -24,11 +24,15 @@ position under the symmetry ``s``. An action ``a`` there is ``ACTION_SYMMETRIES[
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import dataclasses
+import functools
+import math
+import os
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 
@@ -44,6 +48,7 @@ from ._waggle import (
     TreeSearch,
     action_mask,
     action_string,
+    chance_of_lead,
     evaluate,
     features,
     piece_list,
@@ -53,11 +58,10 @@ from ._waggle import samples as _samples
 from ._waggle import selfplay as _selfplay
 from .engine import Engine
 from .files import _open
-from .search import thread_count
+from .networks import Network, NetworkFile
+from .search import thread_count, whole
 
 if TYPE_CHECKING:
-    import os
-
     from numpy.typing import NDArray
 
     from .results import Analysis
@@ -69,6 +73,8 @@ __all__ = [
     "PIECE_FIELD_NAMES",
     "PLANE_NAMES",
     "GameBatch",
+    "Network",
+    "Positions",
     "SelfPlay",
     "TreeSearch",
     "action_mask",
@@ -80,11 +86,14 @@ __all__ = [
     "policy_target",
     "read_samples",
     "selfplay",
+    "selfplay_with",
     "symmetric",
 ]
 
 #: A lead in liberties that no other score reaches.
 _DECISIVE = 1000.0
+#: The logarithm of the odds of a player who leads by a liberty.
+_ODDS_OF_A_LIBERTY = math.log(chance_of_lead(1.0) / chance_of_lead(-1.0))
 
 #: The directions under each symmetry; "on top", the last, stays.
 _DIRECTIONS = np.array(
@@ -200,6 +209,38 @@ class SelfPlay:
     features: NDArray[np.uint8]
     """The features of the evaluation, ``uint8`` of shape ``(positions, 2, features)``."""
 
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes a file ``.npz``, which is replaced only when all is written."""
+        unfinished = Path(path).with_suffix(".part")
+        fields = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+        # Scores have different lengths: they are concatenated, with the length of each game.
+        scores = fields.pop("scores")
+        fields["lengths"] = np.array([len(game) for game in scores], dtype=np.int64)
+        values = [np.nan if score is None else score for game in scores for score in game]
+        fields["scores"] = np.array(values, dtype=np.float64)
+        fields["games"] = np.array(fields["games"], dtype=np.str_)
+        with unfinished.open("wb") as file:
+            np.savez_compressed(file, **fields)
+        unfinished.replace(path)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> SelfPlay:
+        """Reads such a file."""
+        with np.load(path, allow_pickle=False) as arrays:
+            fields: dict[str, Any] = {name: arrays[name] for name in arrays.files}
+        ends = np.cumsum(fields.pop("lengths"))
+        groups = np.split(fields["scores"], ends[:-1])
+        fields["scores"] = [[None if np.isnan(it) else float(it) for it in game] for game in groups]
+        fields["games"] = [str(text) for text in fields["games"]]
+        fields["first"] = int(fields["first"])
+        return cls(**fields)
+
+    def positions(self) -> list[Position]:
+        """The position of each entry of the arrays."""
+        games = [Game(text).positions() for text in self.games]
+        places = zip(self.number.tolist(), self.ply.tolist())
+        return [games[number - self.first][ply] for number, ply in places]
+
     def game(self, index: int) -> Game:
         """The game up to the position with this index in the arrays."""
         game = Game(self.games[int(self.number[index]) - self.first])
@@ -242,6 +283,57 @@ class SelfPlay:
         return targets
 
 
+class Positions:
+    """The positions of files of self-play, which ``SelfPlay.save`` and ``waggle.cluster`` write, as
+    a data set: each pass over it yields batches of ``rows`` positions at random, each a dictionary
+    of arrays: the ``inputs``, of ``planes``, ``pieces``, ``features`` and ``mask``, and the file's
+    ``points``, ``score``, ``result``, ``nodes``, ``ply`` and ``number``. One file is in memory at a
+    time; the last batch of each may be smaller.
+
+    >>> from waggle.learning import Positions, selfplay
+    >>> selfplay(2, nodes=20).save("played.npz")
+    >>> batch = next(iter(Positions("played.npz", inputs=["planes", "mask"], size=16, rows=8)))
+    >>> batch["planes"].shape, batch["mask"].shape, batch["points"].shape
+    ((8, 53, 16, 16), (8, 5489), (8,))
+    """
+
+    def __init__(
+        self,
+        files: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+        *,
+        inputs: Sequence[str] = ("planes",),
+        size: int = 32,
+        rows: int = 256,
+        seed: int = 0,
+    ) -> None:
+        paths = [files] if isinstance(files, (str, os.PathLike)) else files
+        self._files: list[Path] = []
+        for path in map(Path, paths):
+            self._files += sorted(path.glob("*.npz")) if path.is_dir() else [path]
+        makers: dict[str, Callable[..., Any]] = {
+            "planes": functools.partial(planes, size=size),
+            "pieces": piece_list,
+            "features": features,
+            "mask": action_mask,
+        }
+        if wrong := [name for name in inputs if name not in makers]:
+            raise ValueError(f"expected inputs of {', '.join(makers)}, found {wrong[0]}")
+        self._makers = {name: makers[name] for name in inputs}
+        self._rows = whole("at least one row", rows, 1)
+        self._chance = np.random.default_rng(seed)
+
+    def __iter__(self) -> Iterator[dict[str, NDArray[Any]]]:
+        for index in self._chance.permutation(len(self._files)):
+            played = SelfPlay.load(self._files[index])
+            positions = played.positions()
+            order = self._chance.permutation(len(positions))
+            for chosen in np.split(order, range(self._rows, len(order), self._rows)):
+                some = [positions[at] for at in chosen]
+                arrays = {name: make(some) for name, make in self._makers.items()}
+                targets = ("points", "score", "result", "nodes", "ply", "number")
+                yield arrays | {name: getattr(played, name)[chosen] for name in targets}
+
+
 def selfplay(
     count: int,
     *,
@@ -250,6 +342,7 @@ def selfplay(
     seed: int = 0,
     later: float = 0.7,
     game_type: str | None = None,
+    network: NetworkFile | None = None,
     threads: int | None = None,
 ) -> SelfPlay:
     """Plays self-play games with so many ``threads``, by default one for each processor.
@@ -260,7 +353,8 @@ def selfplay(
     more. Each game starts with some random moves and has a few later. For mistakes at several
     depths, a third of the games is played with half of ``nodes`` per move, and a third with twice
     as many.
-    ``later`` is the weight of later scores in a position's ``points``.
+    ``later`` is the weight of later scores in a position's ``points``. ``network`` evaluates
+    positions instead of the one built in; ``selfplay_with`` plays with a function.
 
     >>> from waggle.learning import FEATURE_NAMES, selfplay
     >>> games = selfplay(2, nodes=50)
@@ -274,9 +368,55 @@ def selfplay(
         seed=seed,
         later=later,
         game_type=game_type,
+        network=network,
         threads=thread_count(threads),
     )
     return SelfPlay(first=first, **arrays)
+
+
+def selfplay_with(
+    judge: Callable[..., Any],
+    count: int,
+    *,
+    visits: int = 100,
+    temperature: float = 0.25,
+    seed: int = 0,
+    later: float = 0.7,
+    game_type: str = "Base+MLP",
+    max_plies: int = 200,
+    **options: Any,
+) -> SelfPlay:
+    """Plays self-play games in which ``judge`` evaluates positions for a ``TreeSearch``, whose
+    ``options`` (``inputs``, ``size``, ``leaves``, ``scale`` ...) may be given. The first 16 plies
+    are drawn by the shares of the visits, later ones with this ``temperature``. Scores are the
+    expected points, as the leads in liberties that give the engine as many.
+
+    >>> import numpy as np
+    >>> from waggle.learning import selfplay_with
+    >>> def judge(features):
+    ...     return None, np.full(len(features), 0.5, np.float32)
+    >>> games = selfplay_with(judge, 2, inputs=["features"], visits=10, max_plies=30)
+    >>> len(games.games), len(games.features) == len(games.points)
+    (2, True)
+    """
+    batch = GameBatch(count, game_type, max_plies=max_plies)
+    search = TreeSearch(batch, seed=seed, **options)
+    scores: list[list[str]] = [[] for _ in range(count)]
+    while not (over := batch.is_over()).all():
+        search.run(judge, visits)
+        for game, points in enumerate(search.values().tolist()):
+            if not over[game]:
+                scores[game].append(_score(points))
+        batch.play(search.choose(np.where(batch.plies() < 16, 1.0, temperature)))
+    games = (f"{batch[game]}\t{' '.join(scores[game])}" for game in range(count))
+    return SelfPlay(first=0, **_samples(list(games), later))
+
+
+def _score(points: float) -> str:
+    """Expected points as files of ``waggle tune --keep`` have the score of a move."""
+    if points in (0.0, 1.0):
+        return "win" if points else "loss"
+    return str(round(100 * math.log(points / (1 - points)) / _ODDS_OF_A_LIBERTY))
 
 
 def read_samples(path: str | os.PathLike[str], *, later: float = 0.7) -> SelfPlay:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -119,20 +120,15 @@ class OpeningTree:
                 "games": way.games,
                 "decided": way.decided,
                 "white": way.white_points / way.decided if way.decided else None,
-                "score": _chance(self.positions[way.to].score),
+                "score": score and score.chance("w"),
                 "first": way.years and way.years[0],
                 "last": way.years and way.years[1],
             }
             for position in self.positions
             for way in position.moves
+            for score in [self.positions[way.to].score]
         ]
         return pandas.DataFrame(rows)
-
-
-def _chance(score: Score | None) -> float | None:
-    from ._vocabulary import Color
-
-    return None if score is None else score.chance(Color.WHITE)
 
 
 def explore_openings(
@@ -164,8 +160,9 @@ def explore_openings(
         nodes,
         thread_count(threads),
     )
-    positions = tuple(map(OpeningPosition._of, document["positions"]))
-    return OpeningTree(document["games"], positions, page, pgn)
+    found = json.loads(document)
+    positions = tuple(map(OpeningPosition._of, found["positions"]))
+    return OpeningTree(found["games"], positions, page, pgn)
 
 
 @dataclass(frozen=True)

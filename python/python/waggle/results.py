@@ -374,7 +374,8 @@ class Review:
 
     def to_pgn(self) -> str:
         """The game as PGN, with a comment on each error."""
-        return review_pgn(self._document, list(self.tags.items()))
+        line = {"file": "", "number": 1, "fingerprint": "", "settings": "", "tags": dict(self.tags)}
+        return review_pgn(json.dumps({**line, **json.loads(self._document)}))
 
     def summary(self, color: Color | str) -> Summary:
         """The summary of a player's moves."""

@@ -12,8 +12,6 @@ from ._waggle import EngineError, Game, Move, Position
 from .files import GameRecord
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from typing_extensions import Self
 
     from .results import Analysis, Explanation, Review, Solution
@@ -155,14 +153,9 @@ class Search:
     def __enter__(self) -> Search:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         try:
-            if error is None and self._source is not None:
+            if kind is None and self._source is not None:
                 self._source.stop()
                 while self._next() is not None:
                     pass
@@ -344,12 +337,7 @@ class AnyEngine(ABC):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self.close()
 
 

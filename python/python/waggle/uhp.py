@@ -18,7 +18,6 @@ from .search import AnyEngine, Limit, as_game
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterator, Mapping, Sequence
-    from types import TracebackType
 
     from .files import GameRecord
 
@@ -165,13 +164,8 @@ class UhpEngine(AnyEngine):
         if self._dialogue is not None:
             self._dialogue.process.kill()
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        if error is None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:
             self.close()
         else:
             self.kill()

@@ -55,6 +55,13 @@ class HiveEnv(AECEnv):  # type: ignore[misc]
     threefold repetition is a draw, and so is a game truncated after ``max_plies``. An illegal
     action ends the game with -1 for who chose it and a reason in ``infos``, or raises
     ``IllegalMoveError`` with ``illegal="raise"``.
+
+    >>> from waggle.zoo import raw_env
+    >>> environment = raw_env("Base", observations="pieces")
+    >>> environment.reset()
+    >>> environment.step(environment.game.legal_actions()[0])
+    >>> environment.agent_selection
+    'player_1'
     """
 
     game: Game
@@ -117,17 +124,6 @@ class HiveEnv(AECEnv):  # type: ignore[misc]
         else:
             mask = np.zeros(ACTION_COUNT, np.int8)
         return {"observation": observation, "action_mask": mask}
-
-    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """What the agent to move sees, its reward since its last move, and whether it is over."""
-        agent = self.agent_selection
-        return (
-            self.observe(agent) if observe else None,
-            self._cumulative_rewards[agent],
-            self.terminations[agent],
-            self.truncations[agent],
-            self.infos[agent],
-        )
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.game = Game(self.game_type)
@@ -192,17 +188,8 @@ class HiveEnv(AECEnv):  # type: ignore[misc]
         return "hive_v0"
 
 
-def raw_env(game_type: str = "Base+MLP", **settings: Any) -> AECEnv:
-    """The environment without the checks of ``env``, which cost time.
-
-    >>> from waggle.zoo import raw_env
-    >>> environment = raw_env("Base", observations="pieces")
-    >>> environment.reset()
-    >>> environment.step(environment.game.legal_actions()[0])
-    >>> environment.agent_selection
-    'player_1'
-    """
-    return HiveEnv(game_type, **settings)
+#: The environment without the checks of ``env``, which cost time.
+raw_env = HiveEnv
 
 
 def env(game_type: str = "Base+MLP", **settings: Any) -> AECEnv:

@@ -55,6 +55,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     play.add_argument("--seed", type=int, default=0, metavar="N")
     play.add_argument("--later", type=float, default=0.7, metavar="SHARE")
+    play.add_argument("--type", metavar="TYPE", help="the game type of all games (default: all)")
+    play.add_argument("--network", metavar="FILE", help="what evaluates positions")
     play.add_argument("--group", type=int, default=64, metavar="N", help="games per file")
     play.add_argument("--out", required=True, metavar="DIR", help="the folder for the games")
 
@@ -136,6 +138,8 @@ def _run(options: argparse.Namespace, rest: list[str]) -> int:
             nodes=options.nodes,
             seed=options.seed,
             later=options.later,
+            game_type=options.type,
+            network=options.network,
             group=options.group,
             resume=options.resume,
             progress=progress and progress("groups"),

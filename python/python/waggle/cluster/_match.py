@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ._tasks import Progress
 
 #: Options whose files are copied to the machines.
-_FILES = ("--config", "--openings")
+_FILES = ("--config", "--openings", "--network")
 #: Options of the program that its shards do not take.
 _REFUSED = ("--shard", "--concurrency", "--log", "--summarise", "--list")
 #: The maximum share of time spent on checking for a verdict.

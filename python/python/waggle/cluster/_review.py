@@ -12,6 +12,7 @@ from .._waggle import GameFileError, __version__
 from ..engine import Engine
 from ..files import GameRecord, read_games
 from ..results import Review
+from ..search import Limit
 from ._output import Output
 from ._tasks import ClusterError, run
 
@@ -37,15 +38,6 @@ class ArchivedReview:
     """The judgment of its moves."""
 
 
-@dataclass(frozen=True)
-class _Settings:
-    """The settings of the work for a machine."""
-
-    limits: dict[str, Any]
-    threads: int
-    table_mib: int
-
-
 def review_games(
     archive: str | os.PathLike[str],
     target: str | os.PathLike[str],
@@ -65,7 +57,7 @@ def review_games(
     ``settings`` and its ``tags``; for an unreadable game, or one without moves, it has an
     ``error``. With ``resume``, the target must be of the same games and settings.
     """
-    limits = {"depth": depth, "nodes": nodes, "time": time}
+    limits: dict[str, Any] = {"depth": depth, "nodes": nodes, "time": time}
     if depth is None and nodes is None and time is None:
         limits["time"] = _TIME
     given = {"limits": limits, "table_mib": table_mib, "version": __version__}
@@ -87,8 +79,12 @@ def review_games(
     work = {"games": hashlib.sha256(together.encode()).hexdigest()[:16], **given}
     numbers = output.begin(work, [number for number in games if number not in has])
     total, done = len(games), len(games) - len(numbers)
-    settings = _Settings(limits, threads, table_mib)
-    tasks = run(_review, settings, ((number, games[number]) for number in numbers), cpus=threads)
+    tasks = run(
+        _review,
+        (Limit(**limits), threads, table_mib),
+        ((number, games[number]) for number in numbers),
+        cpus=threads,
+    )
     try:
         for number, document in tasks:
             line = {"number": number, **marks[number], "settings": given, **document}
@@ -134,13 +130,13 @@ def _lines(path: Path) -> Iterator[dict[str, Any]]:
             yield from map(json.loads, file)
 
 
-def _review(settings: _Settings, game: GameRecord | str) -> dict[str, Any]:
+def _review(settings: tuple[Limit, int, int], game: GameRecord | str) -> dict[str, Any]:
     if isinstance(game, str):
         return {"error": game}
     if not game.game.ply:
         return {"error": "the game has no moves"}
-    engine = Engine(threads=settings.threads, table_mib=settings.table_mib)
-    depth, nodes, time = (settings.limits[name] for name in ("depth", "nodes", "time"))
+    limit, threads, table_mib = settings
+    engine = Engine(threads=threads, table_mib=table_mib)
     tags = list(game.tags.items())
-    review = engine._open().review(game.game, depth, nodes, time, tags, game.result)
+    review = engine._open().review(game.game, limit, tags, game.result)
     return {"tags": game.tags, **engine._found(review)}

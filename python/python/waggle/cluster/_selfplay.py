@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
+import hashlib
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from .._waggle import __version__
 from ..learning import SelfPlay, selfplay
+from ..networks import NetworkFile, file_of
 from ._tasks import ClusterError, run
 
 if TYPE_CHECKING:
@@ -29,6 +28,8 @@ def play_selfplay(
     nodes: int = 4000,
     seed: int = 0,
     later: float = 0.7,
+    game_type: str | None = None,
+    network: NetworkFile | None = None,
     group: int = 64,
     resume: bool = False,
     progress: Progress = None,
@@ -45,14 +46,23 @@ def play_selfplay(
     target = Path(folder)
     settings: dict[str, Any] = {"nodes": nodes, "seed": seed, "later": later, "group": group}
     settings["version"] = __version__
+    if game_type is not None:
+        settings["game_type"] = game_type
+    file = None if network is None else file_of(network)
+    if file is not None:
+        settings["network"] = hashlib.sha256(file).hexdigest()[:16]
     _check(target, settings, resume)
     first = range(0, games, group)
     sizes = {number: min(group, games - number) for number in first}
     missing = [number for number in first if not _is_there(target, number, sizes[number])]
     done = len(sizes) - len(missing)
-    tasks = run(_play, settings, ((number, (number, sizes[number])) for number in missing))
+    tasks = run(
+        _play,
+        {**settings, "network": file},
+        ((number, (number, sizes[number])) for number in missing),
+    )
     for number, played in tasks:
-        _write(target / _name(number), played)
+        played.save(target / _name(number))
         done += 1
         if progress is not None:
             progress(done, len(sizes))
@@ -62,7 +72,7 @@ def play_selfplay(
 def read_selfplay(folder: str | os.PathLike[str]) -> Iterator[SelfPlay]:
     """The groups of games of a folder, ordered by number."""
     for path in sorted(Path(folder).glob("games-*.npz")):
-        yield _read(path)
+        yield SelfPlay.load(path)
 
 
 def _check(folder: Path, settings: dict[str, Any], resume: bool) -> None:
@@ -86,35 +96,11 @@ def _name(number: int) -> str:
 def _is_there(folder: Path, number: int, size: int) -> bool:
     """Whether the group is complete; the last one of an earlier run may be smaller."""
     path = folder / _name(number)
-    return path.exists() and len(_read(path).games) == size
-
-
-def _write(path: Path, played: SelfPlay) -> None:
-    unfinished = path.with_suffix(".part")
-    fields = {field.name: getattr(played, field.name) for field in dataclasses.fields(played)}
-    # Scores have different lengths: they are concatenated, with the start of each game.
-    scores = fields.pop("scores")
-    fields["lengths"] = np.array([len(game) for game in scores], dtype=np.int64)
-    values = [np.nan if score is None else score for game in scores for score in game]
-    fields["scores"] = np.array(values, dtype=np.float64)
-    fields["games"] = np.array(fields["games"], dtype=np.str_)
-    with unfinished.open("wb") as file:
-        np.savez_compressed(file, **fields)
-    unfinished.replace(path)
-
-
-def _read(path: Path) -> SelfPlay:
-    with np.load(path, allow_pickle=False) as arrays:
-        fields: dict[str, Any] = {name: arrays[name] for name in arrays.files}
-    ends = np.cumsum(fields.pop("lengths"))
-    groups = np.split(fields["scores"], ends[:-1])
-    fields["scores"] = [[None if np.isnan(it) else float(it) for it in game] for game in groups]
-    fields["games"] = [str(text) for text in fields["games"]]
-    fields["first"] = int(fields["first"])
-    return SelfPlay(**fields)
+    return path.exists() and len(SelfPlay.load(path).games) == size
 
 
 def _play(settings: dict[str, Any], task: tuple[int, int]) -> SelfPlay:
     first, size = task
-    limits = {name: settings[name] for name in ("nodes", "seed", "later")}
+    named = ("nodes", "seed", "later", "game_type", "network")
+    limits = {name: settings[name] for name in named if name in settings}
     return selfplay(size, first=first, threads=1, **limits)
