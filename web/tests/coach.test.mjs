@@ -88,6 +88,8 @@ withEachEngine(({ inPage }) => {
       await waitForChoices(page, 2);
       await resign(page);
       await waitForText(page, "#coach", /You have given up/);
+      const [words, moment] = await page.$$eval("#coach, #moment", (all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+      assert.ok(Math.min(moment.bottom, words.bottom) <= Math.max(moment.top, words.top), "the large letters leave the sentence free");
     });
   });
 });

@@ -124,6 +124,6 @@ export class MoveList {
   reveal() {
     const entry = this.entries.get(this.study.node);
     if (entry) reveal(this.list, entry);
-    else this.list.scrollTop = 0;
+    else this.list.scrollTo(0, 0);
   }
 }
