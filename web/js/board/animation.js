@@ -1,7 +1,6 @@
 /** A game as a GIF that plays it, drawn on a board that nobody sees. */
 
 import { Board } from "./board.js";
-import { Gif } from "./gif.js";
 import { drawn, svgOf } from "./picture.js";
 
 /** @import { Position } from "../game/position.js" */
@@ -15,6 +14,7 @@ const SAMPLES = 6;
 
 /** @param {Position[]} positions @param {Board["options"]} options */
 export async function gifOf(positions, options) {
+  const { Gif } = await import("./gif.js");
   const table = document.createElement("div");
   table.inert = true;
   table.style.cssText = "position: fixed; left: -2000px; width: 800px; height: 600px";

@@ -6,6 +6,7 @@
  * @import { Study } from "../game/study.js"
  */
 
+import { gifOf } from "../board/animation.js";
 import { pngOf, svgOf } from "../board/picture.js";
 import { readGames, textOf, titleOf } from "../game/files.js";
 import { reasonOf } from "../game/refusal.js";
@@ -170,7 +171,6 @@ export function wireSave(study, rules, board, engine, tell, winner) {
     svg: async () => ["hive.svg", svgOf(board), "image/svg+xml"],
     png: async () => ["hive.png", await pngOf(board), "image/png"],
     gif: async () => {
-      const { gifOf } = await import("../board/animation.js");
       const positions = await Promise.all(end().path().map((node) => rules.positionOf(study.tree, node)));
       return ["hive.gif", await gifOf(positions, board.options), "image/gif"];
     },
