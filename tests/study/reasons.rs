@@ -205,6 +205,16 @@ impl Told<'_> {
             "{} had a forced win after ply {}, and had one for the last time after ply {}.",
         ) {
             self.check_had_win(side(told[0]), &told[1..]);
+        } else if let Some(told) = words(
+            text,
+            "{} had a forced win after ply {}, and still had one when the draw was agreed.",
+        ) {
+            self.check_had_win(side(told[0]), &[told[1], &(self.past.len() + 1).to_string()]);
+        } else if let Some(told) =
+            words(text, "{} had a forced win after ply {}, when the draw was agreed.")
+        {
+            assert_eq!(told[1], (self.past.len() + 1).to_string());
+            self.check_had_win(side(told[0]), &told[1..]);
         } else if let Some(told) = words(text, "{} had a forced win after ply {}.") {
             self.check_had_win(side(told[0]), &told[1..]);
         } else if let Some(told) = words(text, "{} would have threatened {}, which surrounds {}.") {
@@ -449,7 +459,8 @@ impl Told<'_> {
     fn check_had_win(&self, winner: Color, plies: &[&str]) {
         for plies in plies {
             let plies: usize = plies.parse().expect("a number");
-            let game = self.past.get(plies).unwrap_or(self.before);
+            let games = || self.past.iter().chain([self.before, &self.played]);
+            let game = games().nth(plies).expect("it has been played");
             let past = rules::Game::from_position(engine::set_up(game));
             assert!(Referee::of(&past).forced(game, winner, 10).is_some(), "{winner:?} {plies}");
         }
@@ -536,7 +547,9 @@ fn check_those(review: &Review, wanted: impl Fn(usize, &Reason) -> bool, tally: 
         for reason in reviewed.reasons.iter().filter(|reason| wanted(ply, reason)) {
             check_reason(&game, &plain, &past, reviewed, reason, tally);
             if let Fact::WasWinning { winner, first, last } = reason.fact {
-                let chances = review.moves.iter().map(|told| told.before.chance(winner) >= 0.9);
+                let end = review.moves.last().map(|told| told.after);
+                let scores = review.moves.iter().map(|told| told.before).chain(end);
+                let chances = scores.map(|score| score.chance(winner) >= 0.9);
                 let is_told =
                     chances.clone().enumerate().filter(|(ply, _)| (first..=last).contains(ply));
                 assert!(is_told.clone().count() > 4 && is_told.clone().all(|(_, high)| high));

@@ -65,6 +65,12 @@ fn a_game_drawn_by_repetition_ends_even() {
         (&last["repetition"], &document["moves"][10]["repetition"]),
         (&true.into(), &false.into())
     );
+    let reasons = last["reasons"].as_array().expect("a list").iter();
+    let is_after = |reason: &&Value| reason["from"] == "after";
+    assert!(
+        reasons.filter(is_after).all(|reason| reason["line"] == serde_json::json!([])),
+        "{last}"
+    );
     let text = review(&args).said();
     let row = text.lines().find(|line| line.starts_with("  12  bQ bA1-")).expect("the last move");
     assert_eq!(row.split_whitespace().nth(5), Some("0.00"), "{row}");
@@ -101,6 +107,14 @@ fn a_drawn_game_with_a_missed_win_names_its_ply() {
             .iter()
             .any(|reviewed| { reviewed["player"] == "White" && is_error(reviewed) })
     );
+    // Had they agreed to a draw where White won, White would still have had the win.
+    let last = ply("last");
+    let kept: Vec<&str> = LET_GO.split(';').skip(3).take(last).collect();
+    let side = ["White", "Black"][last % 2];
+    let agreed = format!("Base+ML;Draw;{side}[{}];{}", last / 2 + 1, kept.join(";"));
+    let text = review(&[&agreed, "--nodes", "1000", "--threads", "1"]).said();
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains(" when the draw was agreed."), "{text}");
 }
 
 /// The rows of the moves, without the sentences between them.

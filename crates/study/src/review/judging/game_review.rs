@@ -46,7 +46,7 @@ pub struct ReviewedMove {
     pub better: Option<Line<Move>>,
     /// The move that the engine would play, if known.
     pub choice: Option<Move>,
-    /// The principal variation after it.
+    /// The principal variation after it, empty if it ends the game on the board.
     pub expected: Vec<Move>,
     /// Why it has its mark, the most important reason first; empty before [`Review::explain`].
     pub reasons: Vec<Reason>,
@@ -125,7 +125,8 @@ impl Judged<'_> {
         });
         let best = line.moves.first().copied();
         let is_last = index + 1 == self.game.moves().len();
-        let draws = is_last && score_of_end(self.game).is_some_and(|score| score.win().is_none());
+        let end = is_last.then(|| score_of_end(self.game)).flatten();
+        let draws = end.is_some_and(|score| score.win().is_none());
         // The search's own move is not best if it turns out to lose, to lose at once where another
         // move holds out, or to draw a won game.
         let has_lost_by_force = proven[1] && is_win(after, them);
@@ -154,7 +155,7 @@ impl Judged<'_> {
             judgment,
             better,
             choice: best,
-            expected: expected.moves.clone(),
+            expected: if end.is_none() { expected.moves.clone() } else { vec![] },
             reasons: vec![],
             repeats: is_last && is_drawn_by_repetition(self.game),
             depth: first.depth,

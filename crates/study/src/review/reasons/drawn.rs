@@ -3,16 +3,25 @@
 use crate::review::judging::fact::Fact;
 use crate::review::judging::game_review::ReviewedMove;
 use waggle_hive_core::rules::Color;
+use waggle_hive_engine::analysis::WhiteScore;
 
 /// The chances at which a player still has the win, whether or not it can be proven.
 const KEPT: f64 = 0.9;
 /// The minimum number of plies with such chances for a mention if no win is proven.
 const LASTING: usize = 4;
 
+/// The score of a position of the game, and whether a win in it is proven.
+type Known = (WhiteScore, bool);
+
 /// Who had a forced win in a drawn game, and its first and last ply; the later one if both had one. If
-/// none is proven, who had such chances according to the engine.
+/// none is proven, who had such chances according to the engine. The last position counts: a draw may
+/// have been agreed in it.
 pub(super) fn find(moves: &[ReviewedMove]) -> Option<Fact> {
-    latest(|winner| proven(moves, winner)).or_else(|| latest(|winner| seen(moves, winner)))
+    let before = moves.iter().map(|reviewed| (reviewed.before, reviewed.proven[0]));
+    let end = moves.last().map(|last| (last.after, last.proven[1]));
+    let positions: Vec<Known> = before.chain(end).collect();
+    latest(|winner| proven(&positions, winner))
+        .or_else(|| latest(|winner| seen(&positions, winner)))
 }
 
 /// What is found for the player who had it later.
@@ -22,31 +31,31 @@ fn latest(find: impl Fn(Color) -> Option<(usize, Fact)>) -> Option<Fact> {
 }
 
 /// The proven forced win of a player.
-fn proven(moves: &[ReviewedMove], winner: Color) -> Option<(usize, Fact)> {
-    let has_win = |reviewed: &ReviewedMove| {
-        reviewed.proven[0] && reviewed.before.win().is_some_and(|(color, _)| color == winner)
+fn proven(positions: &[Known], winner: Color) -> Option<(usize, Fact)> {
+    let has_win = |&(score, is_proven): &Known| {
+        is_proven && score.win().is_some_and(|(color, _)| color == winner)
     };
-    let last = moves.iter().rposition(has_win)?;
-    let kept = start_of_run(&moves[..last], winner);
-    let first = kept + moves[kept..].iter().position(has_win)?;
+    let last = positions.iter().rposition(has_win)?;
+    let kept = start_of_run(&positions[..last], winner);
+    let first = kept + positions[kept..].iter().position(has_win)?;
     Some((last, Fact::HadWin { winner, first, last }))
 }
 
 /// The last run of such chances for this player, if it is long enough.
-fn seen(moves: &[ReviewedMove], winner: Color) -> Option<(usize, Fact)> {
-    let ends = (0..moves.len()).rev().filter(|&index| keeps(&moves[index], winner));
-    let runs = ends.map(|last| (start_of_run(&moves[..last], winner), last));
+fn seen(positions: &[Known], winner: Color) -> Option<(usize, Fact)> {
+    let ends = (0..positions.len()).rev().filter(|&index| keeps(positions[index], winner));
+    let runs = ends.map(|last| (start_of_run(&positions[..last], winner), last));
     let (first, last) = runs.into_iter().find(|(first, last)| last - first >= LASTING)?;
     Some((last, Fact::WasWinning { winner, first, last }))
 }
 
-/// The index at which the run of such chances at the end of these moves begins.
-fn start_of_run(moves: &[ReviewedMove], winner: Color) -> usize {
-    moves.iter().rposition(|reviewed| !keeps(reviewed, winner)).map_or(0, |index| index + 1)
+/// The index at which the run of such chances at the end of these positions begins.
+fn start_of_run(positions: &[Known], winner: Color) -> usize {
+    positions.iter().rposition(|known| !keeps(*known, winner)).map_or(0, |index| index + 1)
 }
 
-fn keeps(reviewed: &ReviewedMove, winner: Color) -> bool {
-    reviewed.before.chance(winner) >= KEPT
+fn keeps((score, _): Known, winner: Color) -> bool {
+    score.chance(winner) >= KEPT
 }
 
 #[cfg(test)]
@@ -71,5 +80,8 @@ mod tests {
         assert_eq!(found(leads), was(Color::White, 2, 7), "what lasted two plies is left out");
         assert_eq!(found([-200; 13]), was(Color::Black, 0, 11));
         assert_eq!(found([100; 13]), None);
+        let agreed = parse_game(r"Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-").expect("a game");
+        let moves = Review::new(&agreed, &assessments(&agreed, &[200; 5])).moves;
+        assert_eq!(find(&moves), was(Color::White, 0, 4), "the end counts, too");
     }
 }

@@ -21,12 +21,16 @@ pub(super) fn of(fact: &Fact, comparison: &Comparison) -> String {
         Fact::Ends(Outcome::Win(_)) => format!("{us} surrounds {ours}, which loses the game."),
         Fact::ThirdTime => "The same position for the third time: a draw.".to_owned(),
         Fact::Agreed => "The players agreed to a draw.".to_owned(),
-        Fact::HadWin { winner, first, last } if first == last => {
-            format!("{winner} had a forced win after ply {first}.")
+        Fact::HadWin { winner, first, last } => {
+            let is_end = usize::from(comparison.played.ply()) == *last;
+            let later = match (first == last, is_end) {
+                (true, true) => ", when the draw was agreed".to_owned(),
+                (true, false) => String::new(),
+                (false, true) => ", and still had one when the draw was agreed".to_owned(),
+                (false, false) => format!(", and had one for the last time after ply {last}"),
+            };
+            format!("{winner} had a forced win after ply {first}{later}.")
         }
-        Fact::HadWin { winner, first, last } => format!(
-            "{winner} had a forced win after ply {first}, and had one for the last time after ply {last}."
-        ),
         Fact::CouldSurround { mv, closes_the_gap: true } => {
             let mover = mv.piece().map(|piece| piece.to_string()).unwrap_or_default();
             format!("{mover} could have closed the last gap around {theirs} with {}.", before(*mv))
