@@ -106,10 +106,20 @@ fn games_that_were_written_are_summarised_alike() {
             .map(|engine| format!("{} {} {}", engine["name"], engine["total"], engine["faults"]))
             .collect();
         totals.sort();
-        (report["games"].clone(), report["terminations"].clone(), totals)
+        (report["games"].clone(), report["endings"].to_string(), totals)
     };
     assert_eq!(count(&played), count(&read));
     assert_eq!(count(&read).0, 6);
+    // The board knows better than the tag how a game has ended.
+    let wrong = "[GameType \"Base\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"Draw\"]\n[Ending \"Timeout\"]";
+    let moves = r"wA1;bA1 wA1-;wQ -wA1;bQ bA1-;wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-;wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-";
+    let numbered = (1..).zip(moves.split(';')).map(|(number, mv)| format!("{number}. {mv}\n"));
+    let game = format!("{wrong}\n\n{}\nDraw\n", numbered.collect::<String>());
+    fs::write(&pgn, game).expect("the file can be written");
+    let read = summarised(&[&path], &[]);
+    let said = "game 1: the ending is `Timeout`, but the moves give `Repetition`";
+    assert!(read.err.contains(said), "{}", read.err);
+    assert!(count(&read).1.contains("Repetition"), "{}", read.out);
 }
 
 #[test]

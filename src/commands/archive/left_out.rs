@@ -54,7 +54,7 @@ impl LeftOut {
         }
     }
 
-    /// Warns of a wrong result: only `convert` depends on the other tags.
+    /// Warns of a wrong result or ending: only `convert` depends on the other tags.
     pub(crate) fn warn_of_result(
         &mut self,
         progress: Option<&Progress>,
@@ -62,7 +62,8 @@ impl LeftOut {
         number: usize,
         found: &[Contradiction],
     ) {
-        self.warn_of(progress, file, number, found.iter().filter(|it| it.field == "result"));
+        let found = found.iter().filter(|it| ["result", "ending"].contains(&it.field));
+        self.warn_of(progress, file, number, found);
     }
 
     pub(crate) fn count(&self) -> usize {

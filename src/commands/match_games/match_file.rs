@@ -5,7 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail, ensure};
 use waggle::arena::{
-    Fixture, Results, Schedule, Shard, Tournament, differences, id_of, summary_of, write_settings,
+    Fixture, Results, Schedule, Shard, Tournament, correct_ending, differences, id_of, summary_of,
+    write_settings,
 };
 use waggle::games::{GameError, GameRecord, pgn};
 use waggle::rules::Color;
@@ -34,7 +35,8 @@ pub(crate) fn read(path: &Path, left_out: &mut LeftOut) -> anyhow::Result<Vec<Ga
 
 fn games_of(text: &str, path: &Path, left_out: &mut LeftOut) -> Vec<GameRecord> {
     let mut readable = |(number, game): (usize, Result<GameRecord, GameError>)| match game {
-        Ok(record) => {
+        Ok(mut record) => {
+            correct_ending(&mut record);
             let file = game_files::name(path);
             left_out.warn_of_result(None, &file, number, &record.contradictions);
             Some(record)

@@ -48,7 +48,7 @@ pub(crate) use openings::random_game;
 pub use openings::{OpeningError, Openings, read_openings};
 pub use player::{Budget, Choice, Player, PlayerFault};
 pub use rating::{Rated, RatedGames, Ratings};
-pub use record::{GameId, MatchTags, id_of, names_of, record_of, summary_of};
+pub use record::{GameId, MatchTags, correct_ending, id_of, names_of, record_of, summary_of};
 pub use schedule::{Fixture, MatchFormat, Schedule, Shard, ShardError};
 pub use settings::{MatchSettings, differences, write_settings};
 pub use sprt::{Model, Sprt, SprtError, Verdict};

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use waggle_hive_core::games::{Comment, GameRecord, GameResult};
-use waggle_hive_core::rules::ByColor;
+use waggle_hive_core::notation::Contradiction;
+use waggle_hive_core::rules::{ByColor, Outcome};
 
 use super::duel::{Duel, Thought};
 use super::{Fixture, Termination, Tournament, write_settings};
@@ -141,6 +142,27 @@ pub fn summary_of(record: &GameRecord) -> Option<GameSummary> {
         plies: record.moves.len() as u32,
         time: ByColor { white: time("WhiteTime"), black: time("BlackTime") },
     })
+}
+
+/// Replaces an `Ending` that the board contradicts, and notes it among the contradictions.
+pub fn correct_ending(record: &mut GameRecord) {
+    let said = record.tag("Ending").and_then(|text| text.parse::<Termination>().ok());
+    let Some((said, game)) = said.zip(record.replay().ok()) else { return };
+    let given = match game.outcome() {
+        Some(Outcome::Win(_)) => Termination::QueenSurrounded,
+        Some(Outcome::Draw) => Termination::BothQueensSurrounded,
+        None if game.is_threefold() => Termination::Repetition,
+        None => return,
+    };
+    if said != given {
+        record.contradictions.push(Contradiction {
+            field: "ending",
+            said: said.name().into(),
+            given: given.name().into(),
+            source: "the moves give",
+        });
+        record.set_tag("Ending", given.name());
+    }
 }
 
 /// Each player's use of time.
