@@ -7,6 +7,8 @@ mod program;
 mod terminal;
 mod whole_game;
 
+use std::time::Instant;
+
 use terminal::Terminal;
 
 /// A game with a wide hive.
@@ -201,8 +203,13 @@ fn errors_are_corrected_after_the_game() {
     terminal.prompt();
     terminal.press("resign\n");
     terminal.prompt();
+    let begun = Instant::now();
+    terminal.press("review\n");
+    terminal.prompt();
+    let searched = begun.elapsed();
     terminal.press("mistakes\n");
     let asked = terminal.prompt();
+    assert!(begun.elapsed() < searched * 3 / 2, "it is the review that was shown");
     assert!(asked.contains("1 of 1: you played wS2 wA2/."), "{asked}");
     terminal.press("wA2 /bG1\n");
     let told = terminal.prompt();

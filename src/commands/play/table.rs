@@ -3,9 +3,11 @@
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::time::Instant;
 
 use waggle::levels::Level;
+use waggle::review::Review;
 use waggle::rules::Color;
 
 use super::command::NAMES;
@@ -34,6 +36,8 @@ pub(super) struct Table<G: TableGame> {
     /// The mistakes being replayed.
     lesson: Option<Lesson<G>>,
     clock: Option<TableClock>,
+    /// The review of the game as it is, if it was asked for.
+    reviewed: Option<Rc<Review>>,
     /// Whether the board has changed since it was shown.
     is_news: bool,
 }
@@ -55,7 +59,7 @@ impl<G: TableGame> Table<G> {
         screen: Screen,
     ) -> Self {
         let (agreed, offered, saved) = (None, Offered(Vec::new()), Vec::new());
-        let (lesson, clock) = (None, None);
+        let (lesson, clock, reviewed) = (None, None, None);
         Self {
             command,
             game,
@@ -67,6 +71,7 @@ impl<G: TableGame> Table<G> {
             saved,
             lesson,
             clock,
+            reviewed,
             is_news: true,
         }
     }
@@ -107,7 +112,7 @@ impl<G: TableGame> Table<G> {
         let (is_over, now) = (self.ending().is_some(), Instant::now());
         match &mut self.clock {
             Some(clock) if is_over => clock.stop(now),
-            Some(clock) => clock.turn(self.game.to_move(), now),
+            Some(clock) => clock.turn(self.game.to_move(), self.game.moves().len(), now),
             None => {}
         }
     }
@@ -223,6 +228,7 @@ impl<G: TableGame> Table<G> {
     }
 
     fn changed(&mut self) {
+        self.reviewed = None;
         self.offered.0.clear();
         self.is_news = true;
         self.opponent.set_farewell(&self.farewell());

@@ -1,5 +1,6 @@
 //! The clocks of a person and the engine.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use waggle::rules::{ByColor, Color};
@@ -13,11 +14,14 @@ pub(super) struct TableClock {
     kept: ByColor<Duration>,
     /// Whose clock runs, and since when.
     running: Option<(Color, Instant)>,
+    /// What both had left after so many plies.
+    earlier: BTreeMap<usize, ByColor<Duration>>,
 }
 
 impl TableClock {
     pub(super) fn new(pace: Pace) -> Self {
-        Self { pace, kept: ByColor { white: pace.base, black: pace.base }, running: None }
+        let kept = ByColor { white: pace.base, black: pace.base };
+        Self { pace, kept, running: None, earlier: BTreeMap::new() }
     }
 
     /// Gives both sides all their time again.
@@ -25,10 +29,11 @@ impl TableClock {
         *self = Self::new(self.pace);
     }
 
-    /// Starts this side's clock, unless it is running.
-    pub(super) fn turn(&mut self, color: Color, now: Instant) {
+    /// Starts this side's clock after so many plies, unless it is running.
+    pub(super) fn turn(&mut self, color: Color, plies: usize, now: Instant) {
         if self.running.is_none_or(|(running, _)| running != color) {
             self.stop(now);
+            self.earlier.insert(plies, self.kept);
             self.running = Some((color, now));
         }
     }
@@ -40,6 +45,13 @@ impl TableClock {
         if let Some((mover, _)) = mover {
             self.kept[mover] += self.pace.increment;
         }
+    }
+
+    /// Stops both clocks at what they showed after so many plies, or at all their time if they did not run then.
+    pub(super) fn go_back(&mut self, plies: usize) {
+        let all = Self::new(self.pace).kept;
+        self.kept = self.earlier.get(&plies).copied().unwrap_or(all);
+        self.running = None;
     }
 
     pub(super) fn stop(&mut self, now: Instant) {
@@ -85,15 +97,20 @@ mod tests {
         let at = |seconds: f64| start + Duration::from_secs_f64(seconds);
         let pace = Pace { base: Duration::from_secs(60), increment: Duration::from_secs(2) };
         let mut clock = TableClock::new(pace);
-        clock.turn(Color::White, at(0.0));
-        clock.turn(Color::White, at(5.0));
+        clock.turn(Color::White, 4, at(0.0));
+        clock.turn(Color::White, 4, at(5.0));
         assert_eq!(clock.words(Color::White, at(10.0)), "0:50");
         clock.moved(at(10.0));
-        clock.turn(Color::Black, at(10.0));
+        clock.turn(Color::Black, 5, at(10.0));
         assert_eq!(clock.left(Color::White, at(60.0)), Duration::from_secs(52));
         assert_eq!(clock.words(Color::Black, at(60.7)), "0:09.3");
         assert_eq!(clock.of(Color::Black, at(60.0)).increment, pace.increment);
         assert_eq!(clock.left(Color::Black, at(99.0)), Duration::ZERO);
+        clock.go_back(5);
+        assert_eq!(clock.words(Color::Black, at(99.0)), "1:00", "what was lost on time goes on");
+        assert_eq!(clock.words(Color::White, at(99.0)), "0:52");
+        clock.go_back(4);
+        assert_eq!(clock.words(Color::White, at(99.0)), "1:00");
         clock.reset();
         assert_eq!(clock.words(Color::Black, at(99.0)), "1:00");
     }

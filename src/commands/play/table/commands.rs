@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use anyhow::Context as _;
 use waggle::analysis::DrawAnswer;
@@ -136,7 +137,7 @@ impl<G: TableGame> Table<G> {
     /// Goes back to the last turn in which the person had a choice.
     fn undo(&mut self, output: &mut impl Write) -> io::Result<()> {
         if self.agreed.take().is_some() {
-            self.changed();
+            self.went_back();
             return Ok(());
         }
         let mut game = self.game.clone();
@@ -146,11 +147,19 @@ impl<G: TableGame> Table<G> {
             let can_choose = moves.len() > 1 || moves.iter().any(|mv| !game.is_pass(*mv));
             if game.to_move() == self.person && can_choose {
                 self.game = game;
-                self.changed();
+                self.went_back();
                 return Ok(());
             }
         }
         writeln!(output, "there is nothing to undo")
+    }
+
+    /// Sets the clocks to what they showed in the position gone back to.
+    fn went_back(&mut self) {
+        if let Some(clock) = &mut self.clock {
+            clock.go_back(self.game.moves().len());
+        }
+        self.changed();
     }
 
     fn offer_draw(&mut self, output: &mut impl Write) -> io::Result<()> {
@@ -285,8 +294,11 @@ impl<G: TableGame> Table<G> {
         write!(output, "{}", review::text(&reviewed, &heading, style))
     }
 
-    /// Reviews the game; `None`, with a message, if that is not possible or is stopped.
-    pub(super) fn reviewed(&mut self, output: &mut impl Write) -> io::Result<Option<Review>> {
+    /// Reviews the game, once; `None`, with a message, if that is not possible or is stopped.
+    pub(super) fn reviewed(&mut self, output: &mut impl Write) -> io::Result<Option<Rc<Review>>> {
+        if self.reviewed.is_some() {
+            return Ok(self.reviewed.clone());
+        }
         let moves = self.game.moves().len();
         let problem = match self.game.as_hive() {
             Some(_) if moves == 0 => "there is nothing to review".to_owned(),
@@ -301,7 +313,10 @@ impl<G: TableGame> Table<G> {
                         show(bar, &state);
                     })
                 }) {
-                    Ok(Some(reviewed)) => return Ok(Some(reviewed)),
+                    Ok(Some(reviewed)) => {
+                        self.reviewed = Some(Rc::new(reviewed));
+                        return Ok(self.reviewed.clone());
+                    }
                     Ok(None) => "stopped".to_owned(),
                     Err(error) => error.to_string(),
                 }
