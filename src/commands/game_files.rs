@@ -1,5 +1,6 @@
 //! Reading and writing files of games, with messages that name the file.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::{self, BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -97,6 +98,20 @@ pub(crate) fn ensure_writable(path: &Path, force: bool) -> anyhow::Result<()> {
     ensure!(!path.is_dir(), "writing `{}`: expected a file, found a folder", path.display());
     let is_lost = !force && fs::metadata(path).is_ok_and(|it| it.is_file() && it.len() > 0);
     ensure!(!is_lost, "`{}` already exists: --force replaces it", path.display());
+    Ok(())
+}
+
+/// Refuses to replace a file that is also read.
+pub(crate) fn ensure_apart<'a>(
+    read: impl IntoIterator<Item: AsRef<Path>>,
+    written: impl IntoIterator<Item = &'a PathBuf>,
+) -> anyhow::Result<()> {
+    let whole = |path: &Path| fs::canonicalize(path).ok();
+    let read: HashSet<_> = read.into_iter().filter_map(|path| whole(path.as_ref())).collect();
+    for path in written {
+        let is_read = whole(path).is_some_and(|path| path.is_file() && read.contains(&path));
+        ensure!(!is_read, "`{}` is read: expected another file to write to", path.display());
+    }
     Ok(())
 }
 

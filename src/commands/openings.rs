@@ -25,6 +25,7 @@ const LARGE: u64 = 64 << 20;
 
 pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
     let archive = Archive::of(&args.sources)?.only(args.filter.filter());
+    game_files::ensure_apart(archive.sources().map(|source| &source.path), &args.html)?;
     ensure_outputs(args)?;
     let stop = interrupt::stop_flag()?;
     let options = waggle::uhp::Options::default();

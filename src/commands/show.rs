@@ -14,6 +14,7 @@ use crate::exit_code::ExitCode;
 pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
     let format = if args.hop { ShowFormat::Text } else { format(args)? };
     if let Some(path) = &args.output {
+        game_files::ensure_apart(&args.position.position, [path])?;
         game_files::ensure_writable(path, args.force)?;
     }
     let game = position::read(&args.position)?;

@@ -48,6 +48,7 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<ExitCode> {
         io::stdout().write_all(feature_report(&samples).as_bytes())?;
         return Ok(ExitCode::Done);
     }
+    game_files::ensure_apart(args.also.iter().chain(&args.keep), [&args.out])?;
     game_files::ensure_writable(&args.out, args.force)?;
     let mut division = Division::new(args.later as f32);
     visit_games(args, |games| division.add(games))?;

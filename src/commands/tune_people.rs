@@ -31,6 +31,7 @@ pub(crate) fn run(args: &TunePeopleArgs) -> anyhow::Result<ExitCode> {
     let threads = args.threads.map_or_else(|| waggle::uhp::Options::default().threads, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let archive = Archive::of(&args.sources)?.only(args.filter.filter());
+    game_files::ensure_apart(archive.sources().map(|source| &source.path), &args.out)?;
     let (mut left_out, mut games, stop) = (LeftOut::default(), vec![], interrupt::stop_flag()?);
     let made = |record: GameRecord| record.replay().ok().and_then(|game| PlayedMoves::of(&game));
     read_games(&archive, threads, &stop, &mut left_out, made, |game| games.extend(game));

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
 
 use anyhow::{Context as _, bail, ensure};
@@ -25,6 +25,10 @@ pub(crate) struct GameId {
 }
 
 impl GameId {
+    pub(crate) fn of(file: &str, number: usize, fingerprint: &str) -> Self {
+        Self { file: file.to_owned(), number, fingerprint: fingerprint.to_owned() }
+    }
+
     /// The fields that begin each line about this game.
     pub(crate) fn origin(&self, settings: &str) -> Origin {
         let Self { file, number, fingerprint } = self.clone();
@@ -45,13 +49,17 @@ impl fmt::Display for GameId {
     }
 }
 
-/// The games that an earlier run finished, by their keys: eight bytes a game.
+/// Games that a run has finished, by their keys: eight bytes a game.
 #[derive(Debug, Default)]
 pub(crate) struct Done(HashSet<u64>);
 
 impl Done {
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    pub(crate) fn insert(&mut self, id: &GameId) {
+        self.0.insert(id.key());
     }
 
     pub(crate) fn holds(&self, id: &GameId) -> bool {
@@ -103,6 +111,13 @@ impl LineFile {
         let done = match existing {
             _ if file.length()? == 0 => Done::default(),
             Existing::Replace => {
+                let mut begun = vec![];
+                file.file().take(16).read_to_end(&mut begun)?;
+                ensure!(
+                    LINE_STARTS.iter().any(|start| is_begun(&begun, start)),
+                    "`{}` holds something else than documents of Waggle: choose another name",
+                    path.display()
+                );
                 file.cut(0)?;
                 Done::default()
             }
@@ -144,6 +159,11 @@ const SEVERAL: [&str; 2] = ["puzzle", "repeat"];
 /// How the lines of reviews and of puzzles start.
 const LINE_STARTS: [&[u8]; 2] = [br#"{"file":""#, br#"{"kind":""#];
 
+/// Whether a text begins like this, or has not got so far.
+fn is_begun(text: &[u8], start: &[u8]) -> bool {
+    text.starts_with(start) || start.starts_with(text)
+}
+
 type Lines = Vec<(usize, Vec<u8>)>;
 
 /// The games of a file, and how many of its bytes remain.
@@ -158,7 +178,7 @@ fn earlier(
     // The game that may lack lines, with those that it has.
     let mut open: Option<(GameId, Lines)> = None;
     let mut close = |done: &mut Done, (id, lines): (GameId, Lines)| {
-        done.0.insert(id.key());
+        done.insert(&id);
         lines.iter().try_for_each(|(number, line)| {
             earlier_line(line).with_context(|| format!("line {number}"))
         })
@@ -168,8 +188,8 @@ fn earlier(
         line.clear();
         let length = reader.read_until(b'\n', &mut line)?;
         if line.last() != Some(&b'\n') {
-            let is_begun = |start: &&[u8]| line.starts_with(start) || start.starts_with(&line);
-            ensure!(LINE_STARTS.iter().any(is_begun), "line {} is no document", line_number + 1);
+            let is_ours = LINE_STARTS.iter().any(|start| is_begun(&line, start));
+            ensure!(is_ours, "line {} is no document", line_number + 1);
             break;
         }
         line_number += 1;

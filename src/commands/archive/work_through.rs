@@ -37,6 +37,8 @@ pub(crate) struct Summary {
     pub(crate) games: usize,
     /// How many an earlier run had done.
     pub(crate) earlier: usize,
+    /// All of them: lines about others in the file do not belong to this run.
+    pub(crate) done: Done,
     pub(crate) left_out: usize,
     /// The first game that was not done, if the run was interrupted.
     pub(crate) stopped_at: Option<GameId>,
@@ -67,12 +69,13 @@ pub(crate) fn work_through<S, D: Send, L: fmt::Display>(
     });
     let left_out = RefCell::new(LeftOut::default());
     let mut summary = Summary::default();
+    let met = RefCell::new(Done::default());
     let mut earlier = 0;
     let games = archive.clone().games().filter_map(|game| match game {
         Ok(game) => {
-            if done.is_empty() || !done.holds(&id_of(&game)) {
-                return Some(game);
-            }
+            let id = (!done.is_empty()).then(|| id_of(&game)).filter(|id| done.holds(id));
+            let Some(id) = id else { return Some(game) };
+            met.borrow_mut().insert(&id);
             earlier += 1;
             progress.borrow_mut().earlier_game(game.bytes);
             None
@@ -100,6 +103,7 @@ pub(crate) fn work_through<S, D: Send, L: fmt::Display>(
                     failure = Some(error);
                     return ControlFlow::Break(());
                 }
+                met.borrow_mut().insert(&id);
                 summary.games += 1;
             }
             Ok(Work::LeftOut(reason)) => {
@@ -124,6 +128,7 @@ pub(crate) fn work_through<S, D: Send, L: fmt::Display>(
     let left_out = left_out.into_inner();
     left_out.report_of(&archive);
     (summary.earlier, summary.left_out) = (earlier, left_out.count());
+    summary.done = met.into_inner();
     conclude(&summary, failure, &archive, &output)?;
     Ok(summary)
 }

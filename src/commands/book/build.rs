@@ -113,6 +113,7 @@ fn take_in(
     left_out: &mut LeftOut,
 ) -> anyhow::Result<u64> {
     let archive = Archive::of(&args.sources)?.only(args.filter.filter());
+    game_files::ensure_apart(archive.sources().map(|source| &source.path), [&args.output])?;
     let mut games = 0;
     // Games from a custom position have no opening.
     let game = |record: GameRecord| {

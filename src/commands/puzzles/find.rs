@@ -24,6 +24,7 @@ pub(super) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
     let archive = Archive::of(&args.sources)?.only(args.filter.filter()).except(&args.output);
     if let Some(page) = &args.html {
         ensure!(page != path, "expected different files for the puzzles and for --html");
+        game_files::ensure_apart(archive.sources().map(|source| &source.path), [page])?;
         game_files::ensure_writable(page, args.force)?;
     }
     let stop = interrupt::stop_flag()?;

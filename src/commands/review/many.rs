@@ -1,6 +1,5 @@
 //! Reviews of all games of an archive.
 
-use std::cell::RefCell;
 use std::fs::{self, File};
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -14,7 +13,7 @@ use waggle::games::pgn;
 use waggle::review::{self, PageFile, ReviewLine, ReviewPages, Tally, annotated};
 use waggle::search::{Limits, Settings};
 
-use super::super::archive::{Done, LineFile, Plan, Work, work_through};
+use super::super::archive::{Done, GameId, LineFile, Plan, Work, work_through};
 use super::super::game_files::is_standard;
 use super::super::growing_file::Existing;
 use super::super::terminal::print;
@@ -31,6 +30,8 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let kept = kept(args);
     let outputs = kept.iter().chain(&args.pgn);
     let archive = Archive::of(&sources)?.only(args.filter.filter()).except(outputs);
+    let written = args.html.iter().chain(&args.pgn);
+    game_files::ensure_apart(archive.sources().map(|source| &source.path), written)?;
     let limits = match args.limits.limits() {
         limits if limits == Limits::default() => Limits::nodes(NODES_FOR_A_POSITION),
         limits => limits,
@@ -38,21 +39,22 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let settings = network::settings(&args.engine, &args.network)?;
     let stop = interrupt::stop_flag()?;
     ensure_writable(args, kept.as_deref())?;
-    let tally = RefCell::new(Tally::default());
+    let mut tally = Tally::default();
     let words = words(&limits, &settings);
     let (output, done) = match &kept {
         Some(path) => {
-            let earlier = &mut |line: &[u8]| {
-                tally.borrow_mut().add(&document::read(line)?);
-                Ok(())
-            };
+            // Those of the games that count are tallied at the end.
+            let earlier = &mut |line: &[u8]| Ok(document::read::<ReviewLine>(line).map(drop)?);
             LineFile::open(path, Existing::of(args.resume, args.force), &words, earlier)?
         }
         None => (LineFile::Nowhere, Done::default()),
     };
     let alone = Settings { threads: 1, ..settings };
+    let is_kept = output.can_be_resumed();
     let revise = &mut |line: ReviewLine| {
-        tally.borrow_mut().add(&line);
+        if !is_kept {
+            tally.add(&line);
+        }
         Json(line)
     };
     let plan = Plan { archive, threads: settings.threads, output, done, stop: &stop, revise };
@@ -73,16 +75,23 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::Interrupted);
     }
     let kept = kept.filter(|path| !is_standard(path));
-    if let (Some(path), Some(pgn)) = (&kept, &args.pgn) {
-        write_pgn(path, pgn)?;
-    }
-    if let (Some(path), Some(folder)) = (&kept, &args.html) {
-        write_report(path, folder)?;
+    let kept = kept.map(|path| Kept { path, done: &summary.done });
+    if let Some(kept) = &kept {
+        if is_kept {
+            kept.for_each_line(|line| {
+                tally.add(line);
+                Ok(())
+            })?;
+        }
+        args.pgn.as_ref().map_or(Ok(()), |pgn| kept.write_pgn(pgn))?;
+        args.html.as_ref().map_or(Ok(()), |folder| kept.write_report(folder))?;
     }
     match &kept {
-        Some(path) if args.json_lines => print(&fs::read_to_string(path)?)?,
+        Some(kept) if args.json_lines => {
+            kept.for_each_line(|line| print(&format!("{}\n", Json(line))))?;
+        }
         None if args.json_lines || args.output.is_some() => {}
-        _ => print(&tally.borrow().text())?,
+        _ => print(&tally.text())?,
     }
     Ok(summary.exit_code())
 }
@@ -158,19 +167,37 @@ pub(in super::super) fn for_each_line(
     Ok(())
 }
 
-fn write_pgn(lines: &Path, path: &Path) -> anyhow::Result<()> {
-    game_files::write_by(path, |out| {
-        for_each_line(lines, |line| Ok(out.write_all(pgn::write(&annotated(line)?).as_bytes())?))
-    })
+/// The reviews in a file that are of this run's games; it may hold others, of an earlier run.
+struct Kept<'a> {
+    path: PathBuf,
+    done: &'a Done,
 }
 
-/// Writes a page for each game, and the index.
-fn write_report(lines: &Path, folder: &Path) -> anyhow::Result<()> {
-    let write = |(name, text): PageFile| {
-        let path = folder.join(name);
-        fs::write(&path, text).with_context(|| format!("writing `{}`", path.display()))
-    };
-    let mut report = ReviewPages::default();
-    for_each_line(lines, |line| write(report.add(line)))?;
-    report.rest().into_iter().try_for_each(write)
+impl Kept<'_> {
+    fn for_each_line(
+        &self,
+        mut each: impl FnMut(&ReviewLine) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        for_each_line(&self.path, |line| {
+            let id = GameId::of(&line.file, line.number, &line.fingerprint);
+            if self.done.holds(&id) { each(line) } else { Ok(()) }
+        })
+    }
+
+    fn write_pgn(&self, path: &Path) -> anyhow::Result<()> {
+        game_files::write_by(path, |out| {
+            self.for_each_line(|line| Ok(out.write_all(pgn::write(&annotated(line)?).as_bytes())?))
+        })
+    }
+
+    /// Writes a page for each game, and the index.
+    fn write_report(&self, folder: &Path) -> anyhow::Result<()> {
+        let write = |(name, text): PageFile| {
+            let path = folder.join(name);
+            fs::write(&path, text).with_context(|| format!("writing `{}`", path.display()))
+        };
+        let mut report = ReviewPages::default();
+        self.for_each_line(|line| write(report.add(line)))?;
+        report.rest().into_iter().try_for_each(write)
+    }
 }

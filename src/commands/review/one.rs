@@ -28,6 +28,7 @@ pub(crate) fn run(source: &str, args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let game = record.replay().with_context(|| format!("reading {name}"))?;
     ensure!(game.moves().len() > 0, "{name} holds a game without moves, expected some");
     if let Some(path) = &args.html {
+        game_files::ensure_apart([source], [path])?;
         game_files::ensure_writable(path, args.force)?;
         ensure!(
             !args.json || !is_standard(path),
