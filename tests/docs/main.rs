@@ -11,6 +11,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread;
 
 use program::folder;
 use shown::{Shown, commands, prints};
@@ -126,13 +127,13 @@ fn copy(files: &[PathBuf], to: &Path) {
     }
 }
 
-/// The command with all replacements, which are removed from `unused`.
-fn shortened(command: &str, unused: &mut Vec<&str>) -> String {
+/// The command with all replacements, which are added to `used`.
+fn shortened(command: &str, used: &mut Vec<&'static str>) -> String {
     let mut shortened = command.to_owned();
     for (from, to) in SHORTENED {
         if shortened.contains(from) {
             shortened = shortened.replace(from, to);
-            unused.retain(|rule| rule != from);
+            used.push(from);
         }
     }
     shortened
@@ -162,52 +163,74 @@ fn run(folder: &Path, path: &str, command: &str) -> (Option<i32>, String, String
     (output.status.code(), text(&output.stdout), text(&output.stderr))
 }
 
+/// What came of the commands of a page.
+#[derive(Default)]
+struct Executed {
+    commands: usize,
+    /// The rules that were applied.
+    used: Vec<&'static str>,
+    complaints: Vec<String>,
+}
+
+/// Executes the commands of a page in a copy of the files of its own.
+fn execute(page: &Path, text: &str, folder: &Path, path: &str) -> Executed {
+    let page = page.display().to_string();
+    let clone = folder.join(page.replace('/', "-"));
+    let shown = commands(text);
+    if !shown.is_empty() {
+        copy(&files(), &clone);
+    }
+    let mut executed = Executed::default();
+    let Executed { commands, used, complaints } = &mut executed;
+    for Shown { command, output, need } in shown {
+        let listed = NEEDS.iter().find(|(start, _)| command.starts_with(start));
+        let expected = match listed {
+            Some((_, need)) => Some(*need),
+            None => command.contains(OTHER_ENGINE).then_some(OTHER_ENGINE),
+        };
+        if need.as_deref() != expected {
+            complaints.push(format!("{page}: {command}: needs {expected:?}, marked {need:?}"));
+        }
+        if let Some((start, _)) = listed {
+            used.push(start);
+            continue;
+        }
+        if command == TESTS {
+            continue;
+        }
+        let shortened = shortened(&command, used);
+        *commands += 1;
+        let (code, printed, errors) = run(&clone, path, &shortened);
+        if code != Some(0) {
+            complaints.push(format!("{page}: {shortened}: {code:?}\n{errors}"));
+        }
+        if !output.is_empty() && !prints(&printed, &output) {
+            complaints.push(format!("{page}: {command} prints\n{printed}not\n{output}"));
+        }
+    }
+    executed
+}
+
 #[test]
 fn every_command_line_of_the_documents_works_in_a_fresh_clone() {
     let folder = folder("docs");
     let path = path_of_programs(&folder);
-    let files = files();
-    let mut unused: Vec<&str> = SHORTENED.iter().chain(NEEDS).map(|(text, _)| *text).collect();
-    let (mut executed, mut complaints) = (0, vec![]);
-    for (page, text) in pages() {
-        if page != Path::new("README.md") && !page.starts_with("docs") {
-            continue;
-        }
-        let page = page.display();
-        let shown = commands(&text);
-        let clone = folder.join(page.to_string().replace('/', "-"));
-        if !shown.is_empty() {
-            copy(&files, &clone);
-        }
-        for Shown { command, output, need } in shown {
-            let listed = NEEDS.iter().find(|(start, _)| command.starts_with(start));
-            let expected = match listed {
-                Some((_, need)) => Some(*need),
-                None => command.contains(OTHER_ENGINE).then_some(OTHER_ENGINE),
-            };
-            if need.as_deref() != expected {
-                complaints.push(format!("{page}: {command}: needs {expected:?}, marked {need:?}"));
-            }
-            if let Some((start, _)) = listed {
-                unused.retain(|text| text != start);
-                continue;
-            }
-            if command == TESTS {
-                continue;
-            }
-            let shortened = shortened(&command, &mut unused);
-            executed += 1;
-            let (code, printed, errors) = run(&clone, &path, &shortened);
-            if code != Some(0) {
-                complaints.push(format!("{page}: {shortened}: {code:?}\n{errors}"));
-            }
-            if !output.is_empty() && !prints(&printed, &output) {
-                complaints.push(format!("{page}: {command} prints\n{printed}not\n{output}"));
-            }
-        }
-    }
+    let is_meant = |page: &Path| page == Path::new("README.md") || page.starts_with("docs");
+    let pages: Vec<_> = pages().into_iter().filter(|(page, _)| is_meant(page)).collect();
+    let executed: Vec<Executed> = thread::scope(|scope| {
+        let of_page = |(page, text)| execute(page, text, &folder, &path);
+        let running: Vec<_> =
+            pages.iter().map(|(page, text)| scope.spawn(move || of_page((page, text)))).collect();
+        running.into_iter().map(|page| page.join().expect("no panic")).collect()
+    });
+    let complaints: Vec<&str> =
+        executed.iter().flat_map(|it| &it.complaints).map(String::as_str).collect();
     assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
-    assert!(executed >= 35, "{executed} commands");
+    let commands: usize = executed.iter().map(|it| it.commands).sum();
+    assert!(commands >= 35, "{commands} commands");
+    let is_used = |rule: &str| executed.iter().any(|it| it.used.contains(&rule));
+    let rules = SHORTENED.iter().chain(NEEDS).map(|(text, _)| *text);
+    let unused: Vec<&str> = rules.filter(|rule| !is_used(rule)).collect();
     assert!(unused.is_empty(), "in no document: {unused:#?}");
 }
 
