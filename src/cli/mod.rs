@@ -13,6 +13,7 @@ mod filter;
 mod hivegame;
 mod manual;
 mod match_games;
+mod network;
 mod openings;
 mod perft;
 mod play;
@@ -52,6 +53,7 @@ pub(crate) use filter::FilterArgs;
 pub(crate) use hivegame::{HivegameArgs, HivegameVerb};
 pub(crate) use manual::{CompletionsArgs, ManArgs};
 pub(crate) use match_games::{MatchArgs, MatchEngineArgs, MatchEngines};
+pub(crate) use network::CheckNetworkArgs;
 pub(crate) use openings::OpeningsArgs;
 pub(crate) use perft::PerftArgs;
 pub(crate) use play::{Pace, PlayArgs, SeatArgs};
@@ -188,6 +190,9 @@ pub(crate) enum Verb {
     /// Fit the evaluation's weights to games of the engine against itself.
     #[command(hide = true)]
     Tune(TuneArgs),
+    /// Check a network of a file: its size, its error and its speed, and how it differs from another.
+    #[command(hide = true)]
+    Network(CheckNetworkArgs),
     /// Tune the search's parameters by playing.
     #[command(hide = true)]
     TuneSearch(TuneSearchArgs),

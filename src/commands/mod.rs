@@ -77,6 +77,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Play(args) => play::run(&args),
         Verb::Solve(args) => solve::run(&args),
         Verb::Tune(args) => tune::run(&args),
+        Verb::Network(args) => network::run(&args),
         Verb::TuneSearch(args) => tune_search::run(&args),
         Verb::TuneLevels(args) => tune_levels::run(&args),
         Verb::TunePeople(args) => tune_people::run(&args),

@@ -3,14 +3,13 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, ensure};
 use indicatif::ProgressBar;
 use log::info;
 use rayon::prelude::*;
 use waggle::analysis::PEOPLE_CHANCE_SCALE;
-use waggle::eval::Network;
 use waggle::text::Quoted;
 use waggle::tune::{
     ChanceBand, Division, FeatureUse, PlayedGame, PlayedGameError, Sample, Scored, SelfPlay,
@@ -20,7 +19,7 @@ use waggle::tune::{
 use super::game_files;
 use super::growing_file::GrowingFile;
 use super::network;
-use crate::cli::{BUILT_IN, TuneArgs};
+use crate::cli::TuneArgs;
 use crate::exit_code::ExitCode;
 
 pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<ExitCode> {
@@ -66,10 +65,7 @@ fn learn<const LANES: usize>(
     training: &[Sample],
     kept_back: &[Sample],
 ) -> anyhow::Result<ExitCode> {
-    let network = |path: &PathBuf| {
-        if path == Path::new(BUILT_IN) { Ok(Network::default()) } else { network::read(path) }
-    };
-    let start = args.warm.as_ref().map(network).transpose()?;
+    let start = args.warm.as_deref().map(network::named).transpose()?;
     let settings = TrainSettings {
         epochs: args.epochs,
         step: args.step,
@@ -113,16 +109,7 @@ const READ_AT_ONCE: usize = 4096;
 /// Visits the games: those of other runs, those of the file, and then newly played ones.
 fn visit_games(args: &TuneArgs, mut visit: impl FnMut(&[PlayedGame])) -> anyhow::Result<()> {
     for path in &args.also {
-        let of_file = || format!("`{}`", path.display());
-        let text = fs::read_to_string(path).with_context(of_file)?;
-        let first = text.lines().next().unwrap_or_default();
-        ensure!(
-            first.starts_with(HEADER),
-            "expected games written by `--keep` in `{}`, found `{}`",
-            path.display(),
-            Quoted(first),
-        );
-        visit_lines(&text, usize::MAX, &mut visit).with_context(of_file)?;
+        visit_kept_games(path, &mut visit)?;
     }
     let settings = SelfPlay { nodes: args.nodes, seed: args.seed, ..SelfPlay::default() };
     let mut number = 0;
@@ -147,6 +134,24 @@ fn visit_games(args: &TuneArgs, mut visit: impl FnMut(&[PlayedGame])) -> anyhow:
         number = end;
     }
     progress.finish_and_clear();
+    Ok(())
+}
+
+/// Visits all games of a file that `--keep` has written.
+pub(super) fn visit_kept_games(
+    path: &Path,
+    visit: impl FnMut(&[PlayedGame]),
+) -> anyhow::Result<()> {
+    let of_file = || format!("`{}`", path.display());
+    let text = fs::read_to_string(path).with_context(of_file)?;
+    let first = text.lines().next().unwrap_or_default();
+    ensure!(
+        first.starts_with(HEADER),
+        "expected games written by `--keep` in `{}`, found `{}`",
+        path.display(),
+        Quoted(first),
+    );
+    visit_lines(&text, usize::MAX, visit).with_context(of_file)?;
     Ok(())
 }
 

@@ -201,7 +201,7 @@ const fn lanes<const LANES: usize>(hidden: i16, linear: i16) -> [i16; LANES] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Feature, PackedColumn, evaluate};
+    use super::super::{Feature, FeatureCounts, PackedColumn, evaluate};
     use super::*;
     use waggle_hive_core::rules::random_games::visit_random_games;
 
@@ -233,6 +233,9 @@ mod tests {
         let others = [80, 128, 144, 272, 512].map(widened);
         visit_random_games(4, 60, |game| {
             let value = evaluate(&own, game.position(), 40);
+            let (counts, us) = (FeatureCounts::of(game.position()), game.position().side_to_move());
+            let counts = [us, us.other()].map(|color| *counts[color].counts());
+            assert_eq!(own.weights().value(&counts), evaluate(&own, game.position(), 0));
             for other in &others {
                 assert_ne!(*other, own);
                 assert_eq!(evaluate(other, game.position(), 40), value, "{other:?}");

@@ -2,6 +2,7 @@
 //! write one.
 
 use super::features::Feature;
+use super::network::{CLIP, SCALE};
 use super::network_error::NetworkError;
 use crate::reader::Reader;
 use waggle_hive_core::fnv::fnv1a;
@@ -71,6 +72,26 @@ impl Weights {
     #[must_use]
     pub fn hidden(&self) -> usize {
         self.bias.len() - 1
+    }
+
+    /// The value for the side to move, in hundredths of a liberty, by the counts of its features and of the
+    /// opponent's. The same as [`evaluate`](super::evaluate) has for the position, and slower.
+    #[must_use]
+    pub fn value(&self, counts: &[[u8; Feature::COUNT]; 2]) -> i32 {
+        let mut sums: Vec<i32> = self.bias.iter().copied().map(i32::from).collect();
+        for (columns, counts) in self.columns.iter().zip(counts) {
+            for (column, &count) in columns.iter().zip(counts).filter(|(_, count)| **count > 0) {
+                for (sum, weight) in sums.iter_mut().zip(column.weights()) {
+                    *sum += i32::from(count) * i32::from(weight);
+                }
+            }
+        }
+        let hidden = self.hidden();
+        for sum in &mut sums[..hidden] {
+            *sum = (*sum).clamp(0, CLIP.into());
+        }
+        let steps = sums.iter().zip(&self.output).map(|(sum, &weight)| sum * i32::from(weight));
+        steps.sum::<i32>() / i32::from(CLIP) / SCALE
     }
 
     /// Reads a file; with the hash that identifies the network, its number of features and its origin.

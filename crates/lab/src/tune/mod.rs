@@ -5,11 +5,12 @@
 //! The same games give the expected points of a score ([`fit_chance`]). Everything follows from one
 //! seed. `spsa()` tunes the parameters of the search, and `factorial()` measures candidate values;
 //! both need the openings of matches and so the feature `program`. [`feature_use()`] measures how useful each
-//! feature is; [`LevelGames`] and [`share_missed`] measure the levels. [`train_people`] fits the model of
+//! feature is, [`squared_error`] how well a network does; [`LevelGames`] and [`share_missed`] measure the levels. [`train_people`] fits the model of
 //! people's moves to their games, and [`PeopleScore`] says how well it finds those of others.
 
 mod adam;
 mod chance;
+mod compare;
 mod divide;
 mod factorial;
 mod feature_use;
@@ -24,6 +25,7 @@ mod spsa;
 mod train;
 
 pub use chance::{ChanceBand, ChanceFit, Scored, fit_chance};
+pub use compare::{Difference, network_differences, squared_error};
 pub use divide::Division;
 pub use factorial::{Candidate, CandidateError, Factorial, MAX_CANDIDATES, factorial};
 pub use feature_use::{FeatureUse, feature_use};
