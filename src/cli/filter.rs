@@ -17,7 +17,7 @@ pub(crate) struct FilterArgs {
     #[arg(long = "type", value_name = "TYPE", value_delimiter = ',', value_parser = parse_game_type)]
     pub(crate) game_types: Vec<GameType>,
     /// Only games of this player.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = word)]
     pub(crate) player: Option<String>,
     /// Only games from this date on.
     #[arg(long, value_name = "YYYY[.MM[.DD]]", value_parser = date)]
@@ -36,7 +36,7 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "ELO", value_parser = number::<u16>(0..=9999))]
     pub(crate) max_rating: Option<u16>,
     /// Only games of these speeds, such as `blitz,rapid`: by the tag `Speed` or `TimeControl`.
-    #[arg(long = "speed", value_name = "SPEED", value_delimiter = ',')]
+    #[arg(long = "speed", value_name = "SPEED", value_delimiter = ',', value_parser = word)]
     pub(crate) speeds: Vec<String>,
     /// Only games that were rated, or only those that were not.
     #[arg(long, value_name = "YES|NO", value_enum)]
@@ -45,7 +45,7 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "BOTS", value_enum)]
     pub(crate) bots: Option<BotsArg>,
     /// Only games that ended in these ways, such as `resigned,timeout`: by the tag `Conclusion` or `Ending`.
-    #[arg(long = "conclusion", value_name = "WORD", value_delimiter = ',')]
+    #[arg(long = "conclusion", value_name = "WORD", value_delimiter = ',', value_parser = word)]
     pub(crate) conclusions: Vec<String>,
 }
 
@@ -113,15 +113,21 @@ impl FilterArgs {
     }
 }
 
+/// Reads a name or a word.
+fn word(text: &str) -> Result<String, &'static str> {
+    if text.is_empty() { Err("expected a name or a word") } else { Ok(text.to_owned()) }
+}
+
 /// Reads a date, or the beginning of one.
 fn date(text: &str) -> Result<String, String> {
     let parts: Vec<&str> = text.split('.').collect();
-    let is_number = |part: &str, digits: usize| {
-        part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit())
+    let is_number = |part: &str, digits: usize, most: u32| {
+        let is_digits = part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit());
+        is_digits && part.parse().is_ok_and(|number| (1..=most).contains(&number))
     };
-    let lengths = [4, 2, 2];
-    let is_date =
-        parts.len() <= 3 && parts.iter().zip(lengths).all(|(part, digits)| is_number(part, digits));
+    let limits = [(4, 9999), (2, 12), (2, 31)];
+    let is_date = parts.len() <= 3
+        && parts.iter().zip(limits).all(|(part, (digits, most))| is_number(part, digits, most));
     if is_date {
         Ok(text.to_owned())
     } else {

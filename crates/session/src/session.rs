@@ -70,6 +70,13 @@ impl<E: Engine<G>, G: SessionGame> Session<E, G> {
         else {
             return Reply::from(CommandError::Unknown(keyword.to_owned())).into();
         };
+        // Whoever wants to leave or to stop is not held up.
+        if command.parameters.is_empty()
+            && !["exit", "stop"].contains(&command.name)
+            && let Err(error) = words.end()
+        {
+            return Reply::from(error).into();
+        }
         let result = (command.run)(&mut Request {
             parameters: after_keyword(line),
             words,

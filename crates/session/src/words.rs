@@ -88,6 +88,11 @@ impl<'a> Words<'a> {
         CommandError::Unexpected { expected, after: self.before(last), found }
     }
 
+    /// Fails if there is another word.
+    pub(super) fn end(&mut self) -> Result<(), CommandError> {
+        self.next().map_or(Ok(()), |_| Err(self.wrong("nothing more")))
+    }
+
     /// The next word as a number of 1 or more.
     pub(super) fn count(&mut self) -> Result<u64, CommandError> {
         let count = self.expect(COUNT)?.parse().ok().filter(|&count| count > 0);

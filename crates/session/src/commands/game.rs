@@ -47,6 +47,7 @@ pub(super) fn undo<G: SessionGame>(request: &mut Request<'_, G>) -> Result<Answe
             count.ok_or_else(|| request.words.wrong(COUNT))?
         }
     };
+    request.words.end()?;
     let game = request.state.game_mut()?;
     let played = game.moves().len();
     if count > played {

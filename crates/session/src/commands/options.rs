@@ -17,11 +17,13 @@ pub(super) fn options<G: SessionGame>(request: &mut Request<'_, G>) -> Result<An
         "set" => {
             let name = request.words.expect(NAME)?;
             let value = request.words.expect(VALUE)?;
+            request.words.end()?;
             set(request, name, value)?;
             name
         }
         _ => return Err(request.words.wrong("`get` or `set`").into()),
     };
+    request.words.end()?;
     Ok(Reply::line(request.state.options.get(name).map_err(Reply::error)?).into())
 }
 

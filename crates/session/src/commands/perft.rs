@@ -21,6 +21,7 @@ pub(super) fn perft<G: SessionGame>(request: &mut Request<'_, G>) -> Result<Answ
         None => request.profile.perft_depth,
         Some(depth) => read_depth(depth).ok_or_else(|| request.words.wrong(DEPTH))?.into(),
     };
+    request.words.end()?;
     let mut game = request.game()?.clone();
     let stop = request.state.control.stop_flag();
     request.outlet.line(HEADER);

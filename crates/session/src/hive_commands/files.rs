@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use waggle_hive_core::games::{Format, GameRecord};
 use waggle_hive_core::rules::Game;
+use waggle_hive_core::text::Quoted;
 use waggle_hive_engine::document::{self, FaultDocument, Json, WarningDocument};
 use waggle_hive_study::notes::Notes;
 
@@ -54,6 +55,10 @@ pub(super) fn write(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     let Some(format) = format else { return Err(request.words.wrong(FORMAT).into()) };
     let mut record = GameRecord::of(request.game()?);
     if !notes.trim().is_empty() {
+        // A list would be read as the fields in their order.
+        if !notes.trim_start().starts_with('{') {
+            return Err(Reply::error(format!("expected a JSON object, found `{}`", Quoted(notes))));
+        }
         let notes: Notes = document::read(notes.as_bytes())
             .map_err(|error| Reply::error(format!("expected a JSON object: {error}")))?;
         notes.add_to(&mut record).map_err(Reply::error)?;

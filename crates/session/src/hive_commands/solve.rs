@@ -9,6 +9,8 @@ use super::super::command::Request;
 use super::super::reply::{Answer, Reply};
 
 const EXPECTED: &str = "`plies` or `nodes`";
+const LENGTH: &str = "a number of plies from 1 to 99";
+const _: () = assert!(Solver::MAX_PLIES == 99, "the words name it");
 /// The default length of a win: 3 moves.
 const PLIES: u8 = 5;
 
@@ -22,7 +24,8 @@ pub(super) fn solve(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
             _ => return Err(words.wrong(EXPECTED).into()),
         };
         if keyword.eq_ignore_ascii_case("plies") {
-            within = u8::try_from(count).unwrap_or(u8::MAX).min(Solver::MAX_PLIES);
+            let length = u8::try_from(count).ok().filter(|plies| *plies <= Solver::MAX_PLIES);
+            within = length.ok_or_else(|| words.wrong(LENGTH))?;
         } else {
             nodes = Some(count);
         }

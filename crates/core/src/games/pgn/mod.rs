@@ -39,7 +39,7 @@ pub const FORMAT: Format = Format {
             || line.starts_with(|letter: char| letter.is_ascii_digit())
     },
     read: |text| read(text).collect(),
-    boundary: || Box::new(boundary::TagsAfterBody::default()),
+    boundary: || Box::new(boundary::BeforeTags::default()),
     write: |record| Ok(write(record)),
 };
 
@@ -53,9 +53,10 @@ fn begins_json(inside: &str) -> bool {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::{Comment, GameRecord};
-    use super::write::STANDARD_TAGS;
+    use super::super::{Comment, GameRecord, GameSplitter};
+    use super::write::{SETUP_TAG, STANDARD_TAGS};
     use super::*;
+    use crate::notation::parse_setup;
     use crate::rules::GameType;
     use crate::rules::random_games::game_of_choices;
 
@@ -110,6 +111,32 @@ WhiteWins
         );
         record.moves.clear();
         assert!(write(&record).contains("[Result \"NotStarted\"]\n"));
+    }
+
+    #[test]
+    fn games_without_moves_are_apart_and_no_tag_is_of_another_game() {
+        let set_up = |text: &str| GameRecord {
+            start: Some(Box::new(parse_setup(GameType::BASE, text).unwrap())),
+            ..GameRecord::default()
+        };
+        let begun = read_one("[GameType \"Base+M\"]\n\n1. wS1\n");
+        let mut odd = GameRecord { game_type: GameType::MLP, ..GameRecord::default() };
+        odd.tags
+            .extend([("gametype", "Base"), (SETUP_TAG, "x")].map(|(a, b)| (a.into(), b.into())));
+        let written = [
+            set_up("White[5] wQ@0,0 bQ@1,0"),
+            begun,
+            set_up("White[6] wQ@0,0 bQ@1,0"),
+            GameRecord::default(),
+            odd,
+        ];
+        let text: String = written.iter().map(write).collect();
+        let found: Vec<GameRecord> = read(&text).map(Result::unwrap).collect();
+        let facts = |game: &GameRecord| (game.game_type, game.start.clone(), game.moves.clone());
+        assert!(found.iter().map(facts).eq(written.iter().map(facts)), "{text}");
+        let mut splitter = GameSplitter::new(&FORMAT);
+        let parts = text.lines().filter_map(|line| splitter.push(line.as_bytes())).count();
+        assert_eq!(parts, written.len() - 1);
     }
 
     proptest! {

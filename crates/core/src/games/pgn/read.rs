@@ -5,6 +5,7 @@ use crate::notation::{Contradiction, GameState, parse_game_type, parse_setup, wi
 use super::super::replay::Replay;
 use super::super::result_word::{RESULT_TEXT, says_no_result, settle, wrong_result};
 use super::super::{Comment, GameError, GameFault, GameRecord, GameResult, Variation};
+use super::boundary::FirstTags;
 use super::scan::{Item, items};
 use super::words::{RawMove, Word, sign_text, words};
 use super::write::SETUP_TAG;
@@ -207,12 +208,14 @@ fn wrong_number(numbers: &[(usize, usize)]) -> Option<Contradiction> {
 fn split(text: &str) -> Vec<RawGame<'_>> {
     let mut games: Vec<RawGame<'_>> = Vec::new();
     let mut game = RawGame::default();
-    let mut in_comment = false;
+    let (mut in_comment, mut first_tags) = (false, FirstTags::default());
     let mut comment: Option<(usize, String)> = None;
     for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
         let number = index + 1;
-        for item in items(line, &mut in_comment) {
-            if matches!(item, Item::Tag(..)) && game.has_body {
+        let items = items(line, &mut in_comment);
+        let begins = first_tags.begins(&items);
+        for (item, begins) in items.into_iter().zip(begins) {
+            if begins {
                 games.push(std::mem::take(&mut game));
             }
             game.has_body |= item.is_body();

@@ -15,6 +15,9 @@ pub(super) const STANDARD_TAGS: [&str; 6] = ["Date", "Event", "Site", "Round", "
 /// The tag with the position in which a game begins, if it was set up.
 pub(super) const SETUP_TAG: &str = "SetUp";
 
+/// The tags that say what the game itself says.
+const OF_GAME: [&str; 3] = ["GameType", "Result", SETUP_TAG];
+
 /// Writes one game, ending in a blank line so that another may follow.
 #[must_use]
 pub fn write(record: &GameRecord) -> String {
@@ -34,7 +37,8 @@ pub fn write(record: &GameRecord) -> String {
         tag(SETUP_TAG, &setup_text(start));
     }
     for (name, value) in &record.tags {
-        if !STANDARD_TAGS.contains(&name.as_str()) {
+        let is_known = |known: &&str| known.eq_ignore_ascii_case(name);
+        if !STANDARD_TAGS.iter().chain(&OF_GAME).any(is_known) {
             tag(name, value);
         }
     }
