@@ -11,8 +11,8 @@ use super::values::number;
 #[derive(Args, Debug)]
 pub(crate) struct OpeningsArgs {
     /// Files with games (PGN, SGF, `GameStrings`, JSON of hivegame.com, zips), folders, patterns such as `games/*.pgn`; `-`
-    /// is the standard input.
-    #[arg(value_name = "ARCHIVE", required = true)]
+    /// is the standard input. Without any, the openings of people that are part of the program.
+    #[arg(value_name = "ARCHIVE")]
     pub(crate) sources: Vec<PathBuf>,
     /// Number of plies of each game to count.
     #[arg(long, value_name = "PLIES", default_value = "8", value_parser = number::<u8>(1..=60))]
@@ -35,6 +35,9 @@ pub(crate) struct OpeningsArgs {
     /// moves, and its plots as SVG.
     #[arg(long, value_name = "DIR")]
     pub(crate) report: Option<PathBuf>,
+    /// Write the openings of games that have a result as a tree like that of the program: moves, games and White's half points.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tree: Option<PathBuf>,
     /// Replace files that already exist.
     #[arg(long)]
     pub(crate) force: bool,

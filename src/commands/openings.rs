@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context as _, ensure};
 use waggle::archive::Archive;
 use waggle::document::Json;
-use waggle::games::GameRecord;
+use waggle::games::{GameRecord, GameResult};
 use waggle::openings::{
     CountMinSketch, Counts, Description, Explorer, FIRST_PLIES, GameFacts, Opening,
-    OpeningsDocument, html, text,
+    OpeningsDocument, SOURCE, html, text,
 };
 
 use super::archive::{LeftOut, read_all, read_games};
@@ -24,6 +24,9 @@ use crate::exit_code::ExitCode;
 const LARGE: u64 = 64 << 20;
 
 pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
+    if args.sources.is_empty() {
+        return of_people(args);
+    }
     let archive = Archive::of(&args.sources)?.only(args.filter.filter());
     game_files::ensure_apart(archive.sources().map(|source| &source.path), &args.html)?;
     ensure_outputs(args)?;
@@ -42,7 +45,10 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
     let mut first_moves = Counts::new(1, None);
     let mut description = Description::default();
     let read = read_all(&archive, reading.threads, &stop, reading.work(), |(opening, facts)| {
-        if let Some(opening) = &opening {
+        let counted = opening
+            .as_ref()
+            .filter(|opening| args.tree.is_none() || opening.result != GameResult::Unfinished);
+        if let Some(opening) = counted {
             counts.add(&opening.cut_to(plies));
         }
         if let Some(facts) = facts {
@@ -77,6 +83,29 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
     Ok(if shown { code } else { ExitCode::Negative })
 }
 
+/// The openings of people that are part of the program.
+fn of_people(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
+    args.filter.ensure_none("the tree of people's openings")?;
+    ensure!(
+        args.report.is_none() && args.tree.is_none(),
+        "--report and --tree are made of games: name an archive"
+    );
+    ensure_outputs(args)?;
+    let plies = usize::from(args.plies);
+    let mut explorer = Explorer::new(&Counts::of_people(args.min_games, plies));
+    let stop = interrupt::stop_flag()?;
+    let threads = args.threads.map_or(waggle::uhp::Options::default().threads, usize::from);
+    let reading = Reading { plies, describes: false, threads, stop: &stop };
+    if args.nodes > 0 && !search(&mut explorer, args.nodes, &reading)? {
+        return Ok(ExitCode::Interrupted);
+    }
+    if !args.json && !args.html.as_deref().is_some_and(is_standard) {
+        print(&format!("{} {SOURCE}\n\n", explorer.games))?;
+    }
+    write(args, &explorer)?;
+    Ok(ExitCode::Done)
+}
+
 /// Checks before long work that what was asked for can be written.
 fn ensure_outputs(args: &OpeningsArgs) -> anyhow::Result<()> {
     if let Some(path) = &args.html {
@@ -85,6 +114,9 @@ fn ensure_outputs(args: &OpeningsArgs) -> anyhow::Result<()> {
             !args.json || !is_standard(path),
             "--json needs the standard output: name a file for --html"
         );
+    }
+    if let Some(path) = &args.tree {
+        game_files::ensure_writable(path, args.force)?;
     }
     if let Some(folder) = &args.report {
         std::fs::create_dir_all(folder)
@@ -100,6 +132,9 @@ fn ensure_outputs(args: &OpeningsArgs) -> anyhow::Result<()> {
 fn write(args: &OpeningsArgs, explorer: &Explorer) -> anyhow::Result<()> {
     if let Some(path) = &args.html {
         game_files::write(path, html(explorer).as_bytes())?;
+    }
+    if let Some(path) = &args.tree {
+        game_files::write(path, explorer.tree().as_bytes())?;
     }
     if args.json {
         print(&format!("{}\n", Json(OpeningsDocument::of(explorer))))

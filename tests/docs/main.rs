@@ -69,6 +69,7 @@ const NEEDS: &[(&str, &str)] = &[
     ("python examples/people.py ", "PyArrow"),
     ("waggle tune-people games.txt", "games of people"),
     ("waggle tune-people --reviews ", "games of people"),
+    ("waggle openings games.txt --plies 16 ", "games of people"),
     ("waggle review --all games.txt --nodes 2000 ", "games of people"),
     ("python examples/", "Ray"),
     ("python -m waggle.cluster ", "Ray"),

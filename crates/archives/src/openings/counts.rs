@@ -105,7 +105,7 @@ pub struct Counts {
     pub(super) starts: BTreeMap<String, (GameType, u64)>,
     pub(super) names: Names,
     sketch: Option<CountMinSketch>,
-    games: usize,
+    pub(super) games: usize,
 }
 
 impl Counts {

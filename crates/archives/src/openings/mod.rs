@@ -17,6 +17,7 @@ mod opening;
 mod records;
 mod scores;
 mod text;
+mod tree;
 
 pub use collection::{Collection, PlayedDocument, Wanted};
 pub use count_min_sketch::CountMinSketch;
@@ -28,3 +29,4 @@ pub use html::html;
 pub use json::OpeningsDocument;
 pub use opening::Opening;
 pub use text::text;
+pub use tree::SOURCE;
