@@ -47,6 +47,9 @@ pub(crate) struct FilterArgs {
     /// Only games that ended in these ways, such as `resigned,timeout`: by the tag `Conclusion` or `Ending`.
     #[arg(long = "conclusion", value_name = "WORD", value_delimiter = ',', value_parser = word)]
     pub(crate) conclusions: Vec<String>,
+    /// Take a game that cannot be read up to its error, and warn of it, instead of leaving it out.
+    #[arg(long)]
+    pub(crate) up_to_error: bool,
 }
 
 /// A result to ask for.
@@ -109,6 +112,7 @@ impl FilterArgs {
                 BotsArg::Both => Bots::Both,
             }),
             conclusions: self.conclusions.clone(),
+            up_to_error: self.up_to_error,
         }
     }
 }

@@ -20,6 +20,9 @@ pub(crate) struct PositionArgs {
     /// Take the position after this many plies instead of the last one.
     #[arg(long, value_name = "N", value_parser = number::<usize>(0..=u32::MAX.into()))]
     pub(crate) ply: Option<usize>,
+    /// Take a game that cannot be read up to its error, and warn of it.
+    #[arg(long, requires = "position")]
+    pub(crate) up_to_error: bool,
     /// Take the start of this game type, such as `Base+M`.
     #[arg(long = "type", value_name = "TYPE", conflicts_with = "position", value_parser = parse_game_type)]
     pub(crate) game_type: Option<GameType>,

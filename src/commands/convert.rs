@@ -158,7 +158,10 @@ impl Conversion<'_> {
         take: Take<'_>,
     ) -> anyhow::Result<bool> {
         match game {
-            Ok(ArchivedGame { file, number, record, .. }) => {
+            Ok(ArchivedGame { file, number, record, error, .. }) => {
+                if let Some(error) = error {
+                    LeftOut::warn_of_error(progress, &file, &error);
+                }
                 self.left_out.warn_of(progress, &file, number, record.contradictions.iter());
                 take(record).with_context(|| format!("{file}: game {number}"))?;
                 Ok(true)

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use waggle::games::{Format, GameRecord, lines};
+use waggle::games::{Format, GameError, GameRecord, lines};
 use waggle::rules::{Game, GameType};
 use waggle::text::counted;
 
@@ -27,7 +27,7 @@ pub(crate) fn read(args: &PositionArgs) -> anyhow::Result<Game> {
 
 fn record(args: &PositionArgs) -> anyhow::Result<GameRecord> {
     match &args.position {
-        Some(text) => read_record(text, Some(args.game)),
+        Some(text) => read_record(text, Some(args.game), args.up_to_error),
         None => Ok(GameRecord {
             game_type: args.game_type.unwrap_or(GameType::MLP),
             ..GameRecord::default()
@@ -35,16 +35,26 @@ fn record(args: &PositionArgs) -> anyhow::Result<GameRecord> {
     }
 }
 
-/// The game in an argument, or the game with this number in the file that it names: the last without one.
+/// The game in an argument, or the game with this number in the file that it names: the last without one. With `up_to_error`,
+/// what comes before its error.
 pub(crate) fn read_record(
     argument: &str,
     number: Option<NonZeroUsize>,
+    up_to_error: bool,
 ) -> anyhow::Result<GameRecord> {
     let reading = || format!("reading {}", name(argument));
+    let beginning = |error: GameError| {
+        if !up_to_error {
+            return Err(error);
+        }
+        let (record, error) = error.beginning()?;
+        LeftOut::warn_of_error(None, &name(argument), &error);
+        Ok(record)
+    };
     if is_game(argument) {
         let game = lines::read(argument).next();
-        let record = game.map(|game| game.map_err(|error| error.fault));
-        let Some(record) = record else { bail!("found no game in {}", name(argument)) };
+        let Some(game) = game else { bail!("found no game in {}", name(argument)) };
+        let record = game.or_else(beginning).map_err(|error| error.fault);
         if let Some(number) = number.filter(|number| number.get() > 1) {
             bail!("{} is a single game: there is no game {number}", name(argument));
         }
@@ -60,7 +70,7 @@ pub(crate) fn read_record(
         let games = counted(count, "game", "games");
         bail!("{} holds {games}: there is no game {number}", name(argument));
     }
-    let record = games.swap_remove(number - 1).with_context(reading)?;
+    let record = games.swap_remove(number - 1).or_else(beginning).with_context(reading)?;
     LeftOut::default().warn_of_result(
         None,
         &game_files::name(Path::new(argument)),

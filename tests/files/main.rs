@@ -2,7 +2,9 @@
 
 mod archive;
 mod foreign_files;
+mod formats;
 mod games;
+mod opening_names;
 #[path = "../common/program.rs"]
 #[allow(dead_code, reason = "no test file uses all of it")]
 mod program;

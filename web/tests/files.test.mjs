@@ -72,13 +72,17 @@ withEachEngine(({ engine, inPage }) => {
     });
   });
 
-  test("a broken game of a file is named, the others keep their numbers, and where a file contradicts itself is told", async () => {
+  test("a broken game of a file is named and opened up to its error, the others keep their numbers, and where a file contradicts itself is told", async () => {
     await inPage("#analyse/Base;wS1", async (page) => {
-      await drop(page, "three.txt", "Base;;;wS1\nBase;;;wS1;wS2 wS1-\nBase;;;wA1\n");
+      await drop(page, "one.txt", "Base;;;wS1;bS1 wS1-;wQ -wS1 Good luck!;bQ bS1-");
+      await waitForText(page, "#told.shown", /^This could only be opened up to here: move 3, wQ -wS1 Good luck!/);
+      assert.equal((await listed(page)).length, 2);
+      await drop(page, "four.txt", "Base;;;wS1\nBase;;;wS1;wS2 wS1-\nBase;;;frog\nBase;;;wA1\n");
       await page.waitForSelector("#open-games button");
       const titles = await page.$$eval("#open-games button", (list) => list.map((item) => item.textContent));
-      assert.deepEqual(titles, ["Game 1 · 1 move", "Game 3 · 1 move"]);
-      assert.match(await page.$eval("#open-fault", (fault) => fault.textContent ?? ""), /^Left out: game 2, line 2: move 2, /);
+      assert.deepEqual(titles, ["Game 1 · 1 move", "Game 2 · 1 move", "Game 4 · 1 move"]);
+      const told = await page.$eval("#open-fault", (fault) => fault.textContent ?? "");
+      assert.match(told, /^Left out: game 3, line 3: move 1, .*up to here: game 2, line 2: move 2, /);
       await press(page, "Escape");
       await drop(page, "won.txt", "Base;WhiteWins;White[2];wS1;bS1 wS1-;wQ -wS1");
       await waitForText(page, "#told.shown", /contradicts itself: game 1: /);

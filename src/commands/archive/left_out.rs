@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write as _};
 
 use waggle::archive::Archive;
+use waggle::games::GameError;
 use waggle::notation::Contradiction;
 use waggle::text::printable;
 
@@ -64,6 +65,11 @@ impl LeftOut {
     ) {
         let found = found.iter().filter(|it| ["result", "ending"].contains(&it.field));
         self.warn_of(progress, file, number, found);
+    }
+
+    /// Warns that a game is taken up to its error.
+    pub(crate) fn warn_of_error(progress: Option<&Progress>, file: &str, error: &GameError) {
+        let _ = Progress::say(progress, &format!("warning: {file}: {error}; taken up to there"));
     }
 
     pub(crate) fn count(&self) -> usize {

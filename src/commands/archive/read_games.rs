@@ -53,9 +53,12 @@ pub(crate) fn read_games<R: Send>(
     let work = |record: GameRecord| (record.contradictions.clone(), work(record));
     read_through(archive.clone(), threads, work, |game| {
         match game {
-            Ok(ArchivedGame { file, number, bytes, record: (contradictions, made) }) => {
+            Ok(ArchivedGame { file, number, bytes, record: (contradictions, made), error }) => {
                 read += 1;
                 progress.game(bytes);
+                if let Some(error) = error {
+                    LeftOut::warn_of_error(Some(&progress), &file, &error);
+                }
                 left_out.warn_of_result(Some(&progress), &file, number, &contradictions);
                 take(made);
             }

@@ -113,8 +113,11 @@ pub(crate) fn work_through<S, D: Send, L: fmt::Display>(
             Ok(Work::Stopped) => summary.stopped_at = Some(id),
             Err(error) => failure = Some(error.context(id.to_string())),
         }
-        let ArchivedGame { file, number, record, bytes } = &archived;
+        let ArchivedGame { file, number, record, bytes, error } = &archived;
         let shown = progress.borrow();
+        if let Some(error) = error {
+            LeftOut::warn_of_error(Some(&shown), file, error);
+        }
         left_out.borrow_mut().warn_of_result(Some(&shown), file, *number, &record.contradictions);
         drop(shown);
         progress.borrow_mut().game(*bytes);

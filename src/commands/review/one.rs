@@ -24,7 +24,7 @@ pub(in super::super) const TIME_FOR_A_POSITION: Duration = Duration::from_millis
 
 pub(crate) fn run(source: &str, args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let name = name(source);
-    let record = read_record(source, Some(args.game))?;
+    let record = read_record(source, Some(args.game), args.filter.up_to_error)?;
     let game = record.replay().with_context(|| format!("reading {name}"))?;
     ensure!(game.moves().len() > 0, "{name} holds a game without moves, expected some");
     if let Some(path) = &args.html {

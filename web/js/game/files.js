@@ -14,11 +14,12 @@ import { GameTree } from "./tree.js";
 
 /**
  * All games of a text (a link, a GameString, a position that has been set up, or a file of any format), and what is wrong
- * with those of a file that cannot be read.
+ * with those of a file that cannot be read. One that is wrong from some move on is read up to there.
  *
  * @param {Rules} rules
  * @param {string} content
- * @returns {Promise<{ games: FoundGame[], errors: string[], warnings: string[] }>}  `warnings`: where the file contradicts itself.
+ * @returns {Promise<{ games: FoundGame[], errors: string[], cut: string[], warnings: string[] }>}  `errors`: of games that are
+ *   not there; `cut`: of those that are read up to there; `warnings`: where the file contradicts itself.
  */
 export async function readGames(rules, content) {
   if (!content.trim()) throw new Error(text("page.nothing_to_read"));
@@ -26,16 +27,23 @@ export async function readGames(rules, content) {
   const linked = link ? readAddress(link[1]).tree : null;
   /** @type {string[]} */
   const none = [];
-  const only = (/** @type {GameTree} */ tree) => ({ games: [{ tree, number: 1 }], errors: none, warnings: none });
+  const only = (/** @type {GameTree} */ tree) => ({ games: [{ tree, number: 1 }], errors: none, cut: none, warnings: none });
   if (linked) return only(linked);
   const { games, errors, warnings } = await rules.read(content).catch((error) => {
     throw error instanceof Refusal ? new Refusal(text("files.unknown")) : error;
   });
-  if (!games.length) throw new Refusal(errors.map(errors.length > 1 ? faultOfGame : faultWords).join(" "));
+  const inWords = errors.length > 1 || games.length > 1 ? faultOfGame : faultWords;
+  if (!games.length) throw new Refusal(errors.map(inWords).join(" "));
+  const isCut = (/** @type {{ game: number }} */ error) => games.some((game) => game.number === error.game);
   /** @type {FoundGame[]} */
   const found = [];
   for (const game of games) found.push({ tree: treeOfGame(game), number: game.number });
-  return { games: found, errors: errors.map(faultOfGame), warnings: warnings.map(warningWords) };
+  return {
+    games: found,
+    errors: errors.filter((error) => !isCut(error)).map(faultOfGame),
+    cut: errors.filter(isCut).map(inWords),
+    warnings: warnings.map(warningWords),
+  };
 }
 
 /** A game that the engine has read. @param {import("../engine/rules.js").ReadGame} read */

@@ -44,8 +44,10 @@ export function wireOpen(study, rules, complain) {
   };
   const open = async (/** @type {string} */ content) => {
     clear();
-    const { games, errors, warnings } = await readGames(rules, content);
-    const warning = warnings.length ? text("page.contradicts", { reasons: warnings.join("; ") }) : "";
+    const { games, errors, cut, warnings } = await readGames(rules, content);
+    const cutOff = cut.length ? text("page.up_to_error", { reasons: cut.join("; ") }) : "";
+    const contradicts = warnings.length ? text("page.contradicts", { reasons: warnings.join("; ") }) : "";
+    const warning = [cutOff, contradicts].filter(Boolean).join(" ");
     if (games.length === 1 && !errors.length) {
       await study.open(games[0].tree);
       mended();

@@ -66,6 +66,7 @@ export const de = {
     unreadable: "Das lässt sich nicht öffnen: {reason}",
     nothing_to_read: "Es gibt nichts zu lesen.",
     left_out: "Ausgelassen: {reasons}",
+    up_to_error: "Das ließ sich nur bis hierher öffnen: {reasons}",
     contradicts: "Die Datei widerspricht sich: {reasons}",
     game_number: "Partie {number}",
     game_moves: { one: "{n} Zug", other: "{n} Züge" },

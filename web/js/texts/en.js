@@ -64,6 +64,7 @@ export const en = {
     unreadable: "This cannot be opened: {reason}",
     nothing_to_read: "There is nothing to read.",
     left_out: "Left out: {reasons}",
+    up_to_error: "This could only be opened up to here: {reasons}",
     contradicts: "The file contradicts itself: {reasons}",
     game_number: "Game {number}",
     game_moves: { one: "{n} move", other: "{n} moves" },

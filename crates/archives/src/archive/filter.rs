@@ -30,6 +30,8 @@ pub struct Filter {
     pub bots: Option<Bots>,
     /// How it ended, such as `resigned`; empty for all.
     pub conclusions: Vec<String>,
+    /// Whether a game that cannot be read counts up to its error.
+    pub up_to_error: bool,
 }
 
 /// How many of the players are programs.

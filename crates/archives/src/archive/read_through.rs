@@ -48,7 +48,7 @@ mod tests {
         };
         let archive = Archive::of(&["broken.pgn", "games.txt", "mzinga.pgn"].map(data)).unwrap();
         let told = |game: &Result<ArchivedGame, Unreadable>| match game {
-            Ok(ArchivedGame { file, number, bytes, record }) => {
+            Ok(ArchivedGame { file, number, bytes, record, .. }) => {
                 format!("{file} {number} {bytes} {record:?}")
             }
             Err(unreadable) => unreadable.to_string(),

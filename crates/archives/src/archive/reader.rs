@@ -12,7 +12,7 @@ use super::sources::Contents;
 use super::walk::Walk;
 use super::zipped::ZippedFiles;
 use super::{Filter, ReadFault, Source, SourceError, Unreadable, sources};
-use waggle_hive_core::games::{Format, GameRecord, GameSplitter, GameText};
+use waggle_hive_core::games::{Format, GameError, GameRecord, GameSplitter, GameText};
 use waggle_hive_core::text::one_line;
 
 /// The game files of an archive, still unread.
@@ -122,6 +122,8 @@ pub struct ArchivedGame<G = GameRecord> {
     pub bytes: u64,
     /// The game.
     pub record: G,
+    /// The error up to which it was read, see [`Filter::up_to_error`].
+    pub error: Option<GameError>,
 }
 
 /// Iterates over the texts of an archive's games, with an error for each unreadable file.

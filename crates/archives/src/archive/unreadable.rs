@@ -20,7 +20,7 @@ pub struct Unreadable {
 pub enum ReadFault {
     /// A game is malformed.
     #[error(transparent)]
-    Game(#[from] GameError),
+    Game(#[from] Box<GameError>),
     /// The format of the file is unknown.
     #[error(transparent)]
     Format(#[from] FormatError),

@@ -7,8 +7,9 @@ use super::repeats::{Repeats, Stage};
 use super::{Archive, ArchiveText, ArchivedGame, Filter, ReadFault, Unreadable};
 use waggle_hive_core::games::{GameError, GameRecord};
 
-/// What was made of a game, with how far the game was; `None` if it does not count.
-type MadeOrPassed<R> = Result<Option<(Option<Stage>, R)>, GameError>;
+/// What was made of a game, with how far the game was, and the error up to which it was read; `None`
+/// if it does not count.
+type MadeOrPassed<R> = Result<Option<(Option<Stage>, R, Option<GameError>)>, GameError>;
 
 /// What was made of the games of a text.
 pub(super) struct TextGames<R> {
@@ -20,11 +21,18 @@ pub(super) struct TextGames<R> {
 impl ArchiveText {
     /// Reads the games and runs `work` on those that the filter accepts.
     pub(super) fn games<R>(self, filter: &Filter, work: impl Fn(GameRecord) -> R) -> TextGames<R> {
-        let made = |record: GameRecord| {
-            filter.accepts(&record).then(|| (Stage::of(&record), work(record)))
+        let made = |(record, error): (GameRecord, Option<GameError>)| {
+            filter.accepts(&record).then(|| (Stage::of(&record), work(record), error))
         };
-        let games = self.text.read().into_iter().map(|game| game.map(made)).collect();
-        TextGames { file: self.file, bytes: self.bytes, games }
+        let beginning = |error: GameError| {
+            if !filter.up_to_error {
+                return Err(error);
+            }
+            error.beginning().map(|(record, error)| (record, Some(error)))
+        };
+        let games = self.text.read().into_iter();
+        let games = games.map(|game| game.map(|it| (it, None)).or_else(beginning).map(made));
+        TextGames { file: self.file, bytes: self.bytes, games: games.collect() }
     }
 }
 
@@ -68,14 +76,17 @@ impl Walk {
                     self.passed_over.fetch_add(1, Ordering::Relaxed);
                     None
                 }
-                Ok(Some((stage, _))) if self.repeats.has_come(stage) => {
+                Ok(Some((stage, ..))) if self.repeats.has_come(stage) => {
                     self.repeated.fetch_add(1, Ordering::Relaxed);
                     None
                 }
-                Ok(Some((_, record))) => Some(Ok(ArchivedGame { file, number, bytes, record })),
+                Ok(Some((_, record, error))) => {
+                    let error = error.map(|error| GameError { game: number, ..error });
+                    Some(Ok(ArchivedGame { file, number, bytes, record, error }))
+                }
                 Err(error) => {
                     let error = GameError { game: number, ..error };
-                    Some(Err(Unreadable { file, fault: ReadFault::Game(error) }))
+                    Some(Err(Unreadable { file, fault: ReadFault::Game(error.into()) }))
                 }
             }
         })

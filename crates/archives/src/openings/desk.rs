@@ -174,7 +174,7 @@ impl Desk {
 impl From<Unreadable> for FaultOfFile {
     fn from(Unreadable { file, fault }: Unreadable) -> Self {
         let fault = match fault {
-            ReadFault::Game(error) => WhatFails::Game(error.into()),
+            ReadFault::Game(error) => WhatFails::Game((*error).into()),
             ReadFault::Format(error) => {
                 WhatFails::File { kind: "no_games", text: error.to_string() }
             }

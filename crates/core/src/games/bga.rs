@@ -22,6 +22,7 @@ use crate::notation::{move_string, parse_piece, widened_by};
 use crate::rules::{GameType, Move};
 use crate::text::{one_line, shortened};
 
+use super::error::Broken;
 use super::incremental::Boundary;
 use super::json::Outermost;
 use super::replay::Replay;
@@ -88,15 +89,15 @@ fn begins_json(line: &str) -> bool {
 #[must_use]
 pub fn read(text: &str) -> Vec<Result<GameRecord, GameError>> {
     let lines: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();
-    let number = |(index, game): (usize, Result<_, (usize, GameFault)>)| {
-        game.map_err(|(line, fault)| GameError { game: index + 1, line, fault })
+    let number = |(index, game): (usize, Result<_, Broken>)| {
+        game.map_err(|broken| broken.in_game(index + 1))
     };
     games_of(1, &lines).into_iter().enumerate().map(number).collect()
 }
 
 /// The games of these lines, the first of which has this number. Each log is taken as if it stood
 /// alone, as it is where a file is read line by line.
-fn games_of(first: usize, lines: &[&str]) -> Vec<Result<GameRecord, (usize, GameFault)>> {
+fn games_of(first: usize, lines: &[&str]) -> Vec<Result<GameRecord, Broken>> {
     let mut boundary = LogBoundary::default();
     let mut logs: Vec<(usize, Vec<&str>)> = vec![];
     for (index, &line) in lines.iter().enumerate() {
@@ -117,7 +118,7 @@ fn games_of(first: usize, lines: &[&str]) -> Vec<Result<GameRecord, (usize, Game
     };
     match moves {
         Ok(moves) if moves.is_empty() => vec![],
-        moves => vec![moves.and_then(|moves| record_of(&moves))],
+        moves => vec![moves.map_err(Broken::from).and_then(|moves| record_of(&moves))],
     }
 }
 
@@ -166,21 +167,22 @@ fn collect(value: &Value, line: usize, moves: &mut Vec<LoggedMove>) {
 }
 
 /// Plays the moves; a player who can only pass has passed.
-fn record_of(moves: &[LoggedMove]) -> Result<GameRecord, (usize, GameFault)> {
+fn record_of(moves: &[LoggedMove]) -> Result<GameRecord, Broken> {
     let texts = moves.iter().map(|mv| mv.text.as_str());
     let mut replay = Replay::new(widened_by(GameType::default(), texts));
     let mut names = [None, None];
-    for mv in moves {
+    let fault = moves.iter().find_map(|mv| {
         let is_pass = mv.text.eq_ignore_ascii_case("pass");
         if !is_pass && replay.game().position().legal_moves() == [Move::Pass] {
-            replay.play("pass").map_err(|fault| (mv.line, fault))?;
+            // The only move is legal.
+            let _ = replay.play("pass");
         }
         let color = replay.game().position().side_to_move() as usize;
         if let Some(name) = names.get_mut(color) {
             *name = name.take().or_else(|| mv.player.clone());
         }
-        replay.play(&mv.text).map_err(|fault| (mv.line, fault))?;
-    }
+        replay.play(&mv.text).err().map(|fault| (mv.line, fault))
+    });
     let mut record = GameRecord::of(replay.game());
     record.set_tag("Site", "boardgamearena.com");
     for (tag, name) in ["White", "Black"].into_iter().zip(names) {
@@ -188,7 +190,10 @@ fn record_of(moves: &[LoggedMove]) -> Result<GameRecord, (usize, GameFault)> {
             record.set_tag(tag, one_line(&name));
         }
     }
-    Ok(record)
+    match fault {
+        None => Ok(record),
+        Some(fault) => Err(Broken::after(record, fault)),
+    }
 }
 
 /// The move in brackets that a line has.

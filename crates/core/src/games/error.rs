@@ -4,6 +4,9 @@ use crate::notation::{GameTypeError, MoveStringError, SetupTextError};
 use crate::rules::IllegalMove;
 use crate::text::Quoted;
 
+use super::GameRecord;
+use super::result_word::settle;
+
 /// A game of a file that cannot be read, and where the error is.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("game {game}, line {line}: {fault}")]
@@ -14,6 +17,61 @@ pub struct GameError {
     pub line: usize,
     /// The error.
     pub fault: GameFault,
+    /// The game up to the error, if it has a move there.
+    pub before: Option<Box<GameRecord>>,
+}
+
+impl GameError {
+    /// The game up to the error, and the error.
+    ///
+    /// # Errors
+    ///
+    /// The error itself if nothing comes before it.
+    pub fn beginning(mut self) -> Result<(GameRecord, Self), Self> {
+        match self.before.take() {
+            Some(before) => Ok((*before, self)),
+            None => Err(self),
+        }
+    }
+}
+
+/// An error in a game whose number is not yet known.
+pub(super) struct Broken {
+    line: usize,
+    fault: GameFault,
+    before: Option<Box<GameRecord>>,
+}
+
+impl Broken {
+    /// An error after which a game cannot be read on, with its line: `before` is what has been read.
+    pub(super) fn after(mut before: GameRecord, (line, fault): (usize, GameFault)) -> Self {
+        before.contradictions.clear();
+        before.comments.retain(|comment| comment.ply <= before.moves.len());
+        let is_begun = !before.moves.is_empty();
+        let game = before.replay().ok().filter(|_| is_begun);
+        let before = game.map(|game| {
+            let result = settle(Some(before.result), &game);
+            Box::new(GameRecord { result, ..before })
+        });
+        Self { line, fault, before }
+    }
+
+    /// The same with what is known of the game besides its moves.
+    pub(super) fn map(mut self, named: impl FnOnce(GameRecord) -> GameRecord) -> Self {
+        self.before = self.before.map(|before| Box::new(named(*before)));
+        self
+    }
+
+    pub(super) fn in_game(self, game: usize) -> GameError {
+        let Self { line, fault, before } = self;
+        GameError { game, line, fault, before }
+    }
+}
+
+impl From<(usize, GameFault)> for Broken {
+    fn from((line, fault): (usize, GameFault)) -> Self {
+        Self { line, fault, before: None }
+    }
 }
 
 /// An error in a game.

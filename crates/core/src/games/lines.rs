@@ -1,11 +1,12 @@
 //! GameStrings, one a line. Blank lines, and lines that begin with `#`, are skipped.
 
 use crate::notation::{
-    GameStringError, contradictions, looks_like_hop, parse_archived_game, parse_game_type,
+    GameStringError, contradictions, looks_like_hop, parse_archived_beginning, parse_game_type,
     parse_piece, write_game,
 };
 use crate::rules::Game;
 
+use super::error::Broken;
 use super::incremental::Boundary;
 use super::result_word::{RESULT_TEXT, settle};
 use super::{Format, GameError, GameFault, GameRecord, GameResult, MoveFault, WriteError};
@@ -46,7 +47,7 @@ pub fn read(text: &str) -> impl Iterator<Item = Result<GameRecord, GameError>> {
 /// Reads a game from each line that is neither blank nor a comment.
 pub(super) fn read_each(
     text: &str,
-    read_one: impl Fn(&str) -> Result<GameRecord, GameFault>,
+    read_one: impl Fn(usize, &str) -> Result<GameRecord, Broken>,
 ) -> impl Iterator<Item = Result<GameRecord, GameError>> {
     text.trim_start_matches('\u{feff}')
         .lines()
@@ -55,25 +56,34 @@ pub(super) fn read_each(
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
         .enumerate()
         .map(move |(index, (line, text))| {
-            read_one(text).map_err(|fault| GameError { game: index + 1, line, fault })
+            read_one(line, text).map_err(|broken| broken.in_game(index + 1))
         })
 }
 
-fn read_one(text: &str) -> Result<GameRecord, GameFault> {
-    let game = parse_archived_game(text).map_err(fault_of)?;
-    let mut record = GameRecord::of(&game);
-    record.contradictions = contradictions(text, &game);
-    let Some(word) = state_field(text) else { return Ok(record) };
+/// Reads the game of this line.
+pub(super) fn read_one(line: usize, text: &str) -> Result<GameRecord, Broken> {
+    let (game, fault) = parse_archived_beginning(text).map_err(|error| (line, fault_of(error)))?;
+    let record = record_of(text, &game);
+    match fault {
+        None => Ok(record),
+        Some(fault) => Err(Broken::after(record, (line, fault_of(fault)))),
+    }
+}
+
+fn record_of(text: &str, game: &Game) -> GameRecord {
+    let mut record = GameRecord::of(game);
+    record.contradictions = contradictions(text, game);
+    let Some(word) = state_field(text) else { return record };
     let said = GameResult::parse(word);
     if game.outcome().is_none() && said.is_some_and(|said| said != GameResult::Unfinished) {
         // Agreed, resigned or lost on time, which the moves do not show.
         record.contradictions.retain(|found| found.field != "state");
     }
     match said {
-        Some(result) => record.result = settle(Some(result), &game),
+        Some(result) => record.result = settle(Some(result), game),
         None => record.set_tag(RESULT_TEXT, word),
     }
-    Ok(record)
+    record
 }
 
 /// The second field, unless it is a move, a position or a turn. (A pass cannot come so

@@ -3,7 +3,7 @@
 //! A [`GameRecord`] is what all formats have in common; a [`Format`] reads and writes
 //! it. [`pgn`] is the format of `MzingaViewer`, [`sgf`] that of boardspace.net, and
 //! [`lines`] holds GameStrings. With the feature `json` there are `site`, the lines of JSON of
-//! hivegame.com, and `bga`, logs of Board Game Arena. No input, however broken, can cause a panic.
+//! hivegame.com, `bga`, logs of Board Game Arena, and `collection`, tables of GameStrings. No input, however broken, can cause a panic.
 
 #![cfg_attr(
     not(test),
@@ -12,9 +12,9 @@
 
 #[cfg(feature = "json")]
 pub mod bga;
-#[cfg(test)]
-mod cases;
 pub mod clock;
+#[cfg(feature = "json")]
+pub mod collection;
 mod error;
 mod file_stem;
 mod format;

@@ -63,7 +63,7 @@ pub enum GameStringError {
 /// If the type or a move cannot be read, or a move is illegal.
 pub fn parse_game(text: &str) -> Result<Game, GameStringError> {
     let (game_type, moves) = split(text)?;
-    replay(Game::new(game_type), text, &moves, None)
+    whole(replay(Game::new(game_type), text, &moves, None)?)
 }
 
 /// Parses a game from an archive, where the opening rule and the type are not always observed.
@@ -75,9 +75,21 @@ pub fn parse_game(text: &str) -> Result<Game, GameStringError> {
 ///
 /// As for [`parse_game`].
 pub fn parse_archived_game(text: &str) -> Result<Game, GameStringError> {
+    whole(parse_archived_beginning(text)?)
+}
+
+/// The same up to the first move that cannot be read or played, which is the error beside it.
+pub(crate) fn parse_archived_beginning(text: &str) -> Result<Beginning, GameStringError> {
     let (game_type, moves) = split(text)?;
     let game = Game::lenient(widened_by(game_type, moves.iter().copied()));
     replay(game, text, &moves, Some(Numbering::default()))
+}
+
+/// The moves that can be played, and what is wrong with the one after them.
+type Beginning = (Game, Option<GameStringError>);
+
+fn whole((game, fault): Beginning) -> Result<Game, GameStringError> {
+    fault.map_or(Ok(game), Err)
 }
 
 fn split(text: &str) -> Result<(GameType, Vec<&str>), GameStringError> {
@@ -116,7 +128,7 @@ fn replay(
     text: &str,
     moves: &[&str],
     mut numbering: Option<Numbering>,
-) -> Result<Game, GameStringError> {
+) -> Result<Beginning, GameStringError> {
     let (setup, moves) = match moves.split_first() {
         Some((&setup, moves)) if is_setup(setup) => (Some(setup), moves),
         Some((&hop, moves)) if is_hop(hop) && header(text).next().is_none() => (Some(hop), moves),
@@ -135,18 +147,21 @@ fn replay(
         };
         numbering = numbering.map(|_| Numbering::of(game.position()));
     }
-    for (number, &text) in moves.iter().enumerate() {
-        let index = number + 1;
-        let numbered = numbering.as_mut().map_or(Cow::Borrowed(text), |known| known.numbered(text));
-        let mv = parse_move(game.position(), &numbered)
-            .map_err(|fault| GameStringError::Unreadable { index, text: text.to_owned(), fault })?;
-        game.play(mv).map_err(|fault| GameStringError::Illegal {
-            index,
-            text: text.to_owned(),
-            fault,
-        })?;
-    }
-    Ok(game)
+    let mut play = |(number, text): (usize, &&str)| {
+        let (index, text) = (number + 1, (*text).to_owned());
+        let numbered = match &mut numbering {
+            Some(known) => known.numbered(&text),
+            None => Cow::Borrowed(&*text),
+        };
+        let mv = match parse_move(game.position(), &numbered) {
+            Ok(mv) => mv,
+            Err(fault) => return Some(GameStringError::Unreadable { index, text, fault }),
+        };
+        let played = game.play(mv);
+        played.err().map(|fault| GameStringError::Illegal { index, text, fault })
+    };
+    let fault = moves.iter().enumerate().find_map(&mut play);
+    Ok((game, fault))
 }
 
 /// Writes a game in the canonical form, with the state on the board.
@@ -172,140 +187,4 @@ pub fn write_game(game: &Game, state: GameState) -> String {
         let _ = position.make(mv);
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::rules::random_games::game_of_choices;
-    use crate::rules::{Color, Move, Piece, Position};
-
-    fn random_game(game_type: GameType, choices: &[u16]) -> Game {
-        game_of_choices(game_type, choices.iter().map(|&choice| choice.into()))
-    }
-
-    fn reprinted(text: &str) -> String {
-        game_string(&parse_game(text).unwrap())
-    }
-
-    #[test]
-    fn a_new_game_is_a_type_alone() {
-        assert_eq!(reprinted("Base"), "Base;NotStarted;White[1]");
-        assert_eq!(reprinted(" base+plm "), "Base+MLP;NotStarted;White[1]");
-    }
-
-    #[test]
-    fn state_and_turn_are_ignored() {
-        let canonical = "Base+MLP;InProgress;White[2];wS1;bM wS1-";
-        for text in [
-            canonical,
-            "base+PLM;BlackWins;White[9];wS1;bM wS1-",
-            "Base+MLP;Finished(½-½);;wS1;bM wS1-;",
-            "Base+MLP;;;WS1;BM1  ws1- ;;",
-            "Base+MLP;InProgress;wS1;bM wS1-",
-            "Base+MLP;wS1;bM wS1-",
-        ] {
-            assert_eq!(reprinted(text), canonical, "{text}");
-        }
-    }
-
-    #[test]
-    fn a_missing_type_is_inferred_from_the_pieces() {
-        assert_eq!(reprinted("wS1;bM wS1-"), "Base+M;InProgress;White[2];wS1;bM wS1-");
-        assert_eq!(reprinted("wS1"), "Base;InProgress;Black[1];wS1");
-    }
-
-    #[test]
-    fn archives_may_open_with_a_queen_and_understate_the_type() {
-        let text = "Base;InProgress;White[2];wQ;bP wQ-";
-        assert!(parse_game(text).is_err());
-        let game = parse_archived_game(text).unwrap();
-        assert_eq!(game_string(&game), "Base+P;InProgress;White[2];wQ;bP wQ-");
-    }
-
-    #[test]
-    fn the_neighbor_first_from_the_north_west_is_named() {
-        let text = "Base+MLP;Finished(½-½);;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wQ \\wS1;bQ /bQ;";
-        let canonical =
-            "Base+MLP;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wQ \\wS1;bQ bS1\\";
-        assert_eq!(reprinted(text), canonical);
-    }
-
-    #[test]
-    fn the_state_may_differ_from_the_board() {
-        let game = parse_game("wS1").unwrap();
-        assert_eq!(write_game(&game, GameState::BlackWins), "Base;BlackWins;Black[1];wS1");
-    }
-
-    /// Every text for the move: with each neighbor of the destination, covered or not, the
-    /// moving piece itself, and each piece at the destination.
-    fn all_texts(position: &Position, mv: Move) -> Vec<String> {
-        let Move::To { piece, hex } = mv else {
-            return vec!["pass".to_owned(), " PASS ".to_owned()];
-        };
-        let mut texts = Vec::new();
-        for reference in Piece::all() {
-            let Some(place) = position.hex_of(reference) else { continue };
-            let direction = place.direction_to(hex).map(|direction| direction as usize);
-            if place == hex {
-                texts.push(format!("{piece} {reference}"));
-            } else if let Some(direction) = direction {
-                let patterns = ["\\X", "X/", "X-", "X\\", "/X", "-X"];
-                let goal = patterns[direction].replace('X', &reference.to_string());
-                texts.push(format!("  {piece}\t{goal} "));
-                texts.push(format!("{piece} {goal}").to_uppercase());
-                texts.push(format!("{piece} {goal}").to_lowercase());
-            }
-        }
-        texts
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(48))]
-
-        #[test]
-        fn written_games_are_read_back(
-            game_type in 0..8_usize, choices in prop::collection::vec(any::<u16>(), 0..90)
-        ) {
-            let game = random_game(GameType::ALL[game_type], &choices);
-            let text = game_string(&game);
-            let read = parse_game(&text).unwrap();
-            prop_assert!(read.moves().eq(game.moves()), "{}", text);
-            prop_assert_eq!(read.position(), game.position());
-            prop_assert_eq!(game_string(&read), text);
-        }
-
-        #[test]
-        fn every_way_to_write_a_move_is_read_as_that_move(
-            game_type in 0..8_usize, choices in prop::collection::vec(any::<u16>(), 2..70)
-        ) {
-            let game = random_game(GameType::ALL[game_type], &choices);
-            let position = game.position();
-            for mv in position.legal_moves() {
-                let canonical = move_string(position, mv);
-                prop_assert_eq!(parse_move(position, &canonical), Ok(mv), "{}", &canonical);
-                if let Move::To { piece, .. } = mv {
-                    let own_name = canonical.matches(&piece.to_string()).count();
-                    prop_assert_eq!(own_name, 1, "a self reference: {}", &canonical);
-                }
-                let texts = all_texts(position, mv);
-                prop_assert!(!texts.is_empty() && texts.iter().any(|text| {
-                    text.eq_ignore_ascii_case(&canonical) || text.trim().replace('\t', " ") == canonical
-                }) || mv == Move::Pass, "{}", canonical);
-                for text in texts {
-                    prop_assert_eq!(parse_move(position, &text), Ok(mv), "{}", &text);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn illegal_moves_have_a_text_too() {
-        let position = Position::new(GameType::BASE);
-        let far = crate::rules::Hex::CENTER;
-        let mv = Move::To { piece: Piece::queen(Color::White), hex: far };
-        assert_eq!(move_string(&position, mv), "wQ");
-    }
 }

@@ -23,6 +23,7 @@ mod setup;
 
 pub use contradiction::{Contradiction, contradictions};
 pub use game_state::{GameState, turn_string};
+pub(crate) use game_string::parse_archived_beginning;
 pub use game_string::{
     GameStringError, game_string, parse_archived_game, parse_game, widened_by, write_game,
 };

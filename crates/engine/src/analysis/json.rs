@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::document::{Format, Side};
 use crate::eval::Network;
 use crate::search::{Line, Report};
-use waggle_hive_core::notation::{game_string, move_strings};
+use waggle_hive_core::notation::{game_string, hop, move_strings};
 use waggle_hive_core::rules::{Color, Game, Move, Position};
 
 use super::{Explanation, ExplanationObject, ScoreObject, WhiteScore};
@@ -108,6 +108,7 @@ pub struct ResultDocument {
     #[serde(flatten)]
     report: ReportObject,
     game: String,
+    hop: String,
     ply: u16,
     #[serde(skip_serializing_if = "Option::is_none")]
     evaluation: Option<ExplanationObject>,
@@ -122,6 +123,7 @@ impl ResultDocument {
             format: Format,
             report: ReportObject::of(game.position(), report),
             game: game_string(game),
+            hop: hop(game.position()),
             ply: game.position().ply(),
             evaluation: None,
         }

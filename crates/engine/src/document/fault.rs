@@ -34,7 +34,7 @@ enum Fault {
 impl From<GameError> for FaultDocument {
     fn from(error: GameError) -> Self {
         let text = error.to_string();
-        let GameError { game, line, fault } = error;
+        let GameError { game, line, fault, .. } = error;
         Self { game, line, fault: fault.into(), text }
     }
 }

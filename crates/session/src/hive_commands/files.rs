@@ -21,7 +21,7 @@ struct FileDocument {
     warnings: Vec<WarningDocument>,
 }
 
-/// Parses the games of a file: the valid ones, and what is wrong with the others.
+/// Parses the games of a file: the valid ones, the others up to their errors, and what is wrong with them.
 pub(super) fn read(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     let text: String = document::read(request.parameters.as_bytes())
         .map_err(|error| Reply::error(format!("expected a JSON string: {error}")))?;
@@ -34,7 +34,12 @@ pub(super) fn read(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
                 warnings.extend(record.contradictions.iter().map(warning));
                 games.push(GameDocument::of(number, &record).map_err(Reply::error)?);
             }
-            Err(error) => errors.push(error.into()),
+            Err(error) => {
+                if let Some(before) = &error.before {
+                    games.push(GameDocument::of(number, before).map_err(Reply::error)?);
+                }
+                errors.push(error.into());
+            }
         }
     }
     if games.is_empty() && errors.is_empty() {

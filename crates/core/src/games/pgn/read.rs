@@ -2,6 +2,7 @@
 
 use crate::notation::{Contradiction, GameState, parse_game_type, parse_setup, widened_by};
 
+use super::super::error::Broken;
 use super::super::replay::Replay;
 use super::super::result_word::{RESULT_TEXT, says_no_result, settle, wrong_result};
 use super::super::{Comment, GameError, GameFault, GameRecord, GameResult, Variation};
@@ -17,9 +18,10 @@ pub const MAX_DEPTH: usize = 32;
 ///
 /// A broken game is an error of its own; the others are read.
 pub fn read(text: &str) -> impl Iterator<Item = Result<GameRecord, GameError>> {
-    split(text).into_iter().enumerate().map(|(index, game)| {
-        game.interpret().map_err(|(line, fault)| GameError { game: index + 1, line, fault })
-    })
+    split(text)
+        .into_iter()
+        .enumerate()
+        .map(|(index, game)| game.interpret().map_err(|broken| broken.in_game(index + 1)))
 }
 
 /// The lines of one game, classified but not interpreted.
@@ -89,12 +91,11 @@ impl RawGame<'_> {
         (!words.is_empty()).then(|| words.join(" "))
     }
 
-    fn interpret(mut self) -> Result<GameRecord, (usize, GameFault)> {
-        if let Some(fault) = self.fault {
-            return Err(fault);
-        }
-        if let Some(line) = self.open.pop() {
-            return Err((line, GameFault::OpenVariation));
+    fn interpret(mut self) -> Result<GameRecord, Broken> {
+        let is_open = self.open.pop().map(|line| (line, GameFault::OpenVariation));
+        let mut fault = self.fault.take().or(is_open);
+        if let Some(deep @ (_, GameFault::DeepVariation { .. })) = fault {
+            return Err(deep.into());
         }
         let closing = self.closing_words();
         let mut record = GameRecord::default();
@@ -132,13 +133,19 @@ impl RawGame<'_> {
             replay = Replay::from_position(start.clone());
             record.start = Some(Box::new(start));
         }
-        let branch = follow(&mut self.events.into_iter(), &mut replay, 0)?;
+        let mut branch = Branch::default();
+        let followed = follow(&mut self.events.into_iter(), &mut replay, &mut branch);
+        fault = fault.or(followed.err());
         let Variation { moves, comments, variations, .. } = branch.variation;
         (record.moves, record.comments, record.variations) = (moves, comments, variations);
         let tag = tag.unwrap_or_default();
         let tagged = GameResult::parse(&tag);
         let said =
             [tagged, self.result].map(|said| said.filter(|&said| said != GameResult::Unfinished));
+        if let Some(fault) = fault {
+            record.result = said[0].or(said[1]).unwrap_or_default();
+            return Err(Broken::after(record, fault));
+        }
         record.result = settle(said[0].or(said[1]), replay.game());
         let wrong_result = match said {
             _ if tagged.is_none() && !says_no_result(&tag) => {
@@ -161,14 +168,13 @@ impl RawGame<'_> {
     }
 }
 
-/// Plays what stands up to the end of a variation, or of the game, from this ply on.
+/// Plays what stands up to the end of a variation, or of the game, and adds it to the branch.
 fn follow(
     events: &mut impl Iterator<Item = (usize, Event)>,
     replay: &mut Replay,
-    ply: usize,
-) -> Result<Branch, (usize, GameFault)> {
-    let mut branch = Branch::default();
-    branch.variation.ply = ply;
+    branch: &mut Branch,
+) -> Result<(), (usize, GameFault)> {
+    let ply = branch.variation.ply;
     while let Some((line, event)) = events.next() {
         let now = ply + branch.variation.moves.len();
         match event {
@@ -182,7 +188,10 @@ fn follow(
                 // It stands in place of the last move.
                 let last = branch.variation.moves.last().copied();
                 let point = replay.go_back(usize::from(last.is_some()));
-                let other = follow(events, replay, now - usize::from(last.is_some()))?.variation;
+                let mut other = Branch::default();
+                other.variation.ply = now - usize::from(last.is_some());
+                follow(events, replay, &mut other)?;
+                let other = other.variation;
                 replay.return_to(point, other.moves.len(), last);
                 let Variation { moves, comments, variations, .. } = &other;
                 if !(moves.is_empty() && comments.is_empty() && variations.is_empty()) {
@@ -192,7 +201,7 @@ fn follow(
             Event::Close => break,
         }
     }
-    Ok(branch)
+    Ok(())
 }
 
 /// The first number of a move that is wrong, whether each ply has a number of its own or both

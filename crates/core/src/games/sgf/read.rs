@@ -3,6 +3,7 @@
 use crate::notation::{parse_piece, widened_by};
 use crate::rules::{Color, GameType, Move, Piece};
 
+use super::super::error::Broken;
 use super::super::replay::Replay;
 use super::super::result_word::{settle, wrong_result};
 use super::super::{Comment, GameError, GameFault, GameRecord, GameResult, MoveFault};
@@ -15,9 +16,10 @@ use super::properties::{Property, games};
 ///
 /// A broken game is an error of its own; the others are read.
 pub fn read(text: &str) -> impl Iterator<Item = Result<GameRecord, GameError>> {
-    games(text).into_iter().enumerate().map(|(index, game)| {
-        read_one(&game).map_err(|(line, fault)| GameError { game: index + 1, line, fault })
-    })
+    games(text)
+        .into_iter()
+        .enumerate()
+        .map(|(index, game)| read_one(&game).map_err(|broken| broken.in_game(index + 1)))
 }
 
 /// The number of Hive among the games of SGF.
@@ -44,17 +46,19 @@ fn other_game(properties: &[Property<'_>]) -> Option<(usize, GameFault)> {
     }
 }
 
-fn read_one(properties: &[Property<'_>]) -> Result<GameRecord, (usize, GameFault)> {
+fn read_one(properties: &[Property<'_>]) -> Result<GameRecord, Broken> {
     if let Some(other) = other_game(properties) {
-        return Err(other);
+        return Err(other.into());
     }
     let mut record = GameRecord::default();
     let mut log = Log::new(game_type_of(properties));
     let mut result_text = None;
+    let mut fault = None;
     for property in properties {
         let line = property.line;
         if !property.is_closed {
-            return Err((line, GameFault::OpenValue));
+            fault = fault.or(Some((line, GameFault::OpenValue)));
+            break;
         }
         match property.name {
             "P0" | "P1" => {
@@ -62,8 +66,10 @@ fn read_one(properties: &[Property<'_>]) -> Result<GameRecord, (usize, GameFault
                 if let Some(name) = property.value.trim().strip_prefix("id ") {
                     let tag = if player == Color::White { "White" } else { "Black" };
                     record.set_tag(tag, name.trim().trim_matches('"'));
-                } else if let Some(action) = parse_action(property.value) {
-                    log.act(line, player, action)?;
+                } else if let Some(action) = parse_action(property.value)
+                    && fault.is_none()
+                {
+                    fault = log.act(line, player, action).err();
                 }
             }
             "C" => {
@@ -74,12 +80,15 @@ fn read_one(properties: &[Property<'_>]) -> Result<GameRecord, (usize, GameFault
             _ => set_tags(&mut record, property),
         }
     }
-    log.commit()?;
+    let fault = fault.or_else(|| log.commit().err());
     record.game_type = log.replay.game().game_type();
     record.moves = log.replay.game().moves().collect();
     let named = result_text.as_deref().and_then(|text| result_of(text, &record));
     let game = log.replay.game();
     record.result = settle(named.or(log.ending), game);
+    if let Some(fault) = fault {
+        return Err(Broken::after(record, fault));
+    }
     if let Some(text) = result_text {
         record.contradictions.extend(named.and_then(|named| wrong_result(named, &text, game)));
         record.set_tag("SgfResult", text);

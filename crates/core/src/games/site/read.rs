@@ -6,6 +6,7 @@ use crate::notation::{Contradiction, GameState, parse_game_type, widened_by};
 use crate::rules::{Game, GameType};
 
 use super::super::clock::clock_comment;
+use super::super::error::Broken;
 use super::super::lines::read_each;
 use super::super::replay::Replay;
 use super::super::result_word::{RESULT_TEXT, settle, wrong_result};
@@ -24,20 +25,20 @@ pub fn read(text: &str) -> impl Iterator<Item = Result<GameRecord, GameError>> {
     read_each(text, read_one)
 }
 
-fn read_one(text: &str) -> Result<GameRecord, GameFault> {
-    let game: SiteGame = serde_json::from_str(text).map_err(|error| GameFault::Json {
-        expected: "a game of hivegame.com",
-        reason: shortened(&error.to_string()),
+fn read_one(line: usize, text: &str) -> Result<GameRecord, Broken> {
+    let game: SiteGame = serde_json::from_str(text).map_err(|error| {
+        let reason = shortened(&error.to_string());
+        (line, GameFault::Json { expected: "a game of hivegame.com", reason })
     })?;
     let named = match &game.game_type {
-        Some(name) => parse_game_type(name)?,
+        Some(name) => parse_game_type(name).map_err(|error| (line, error.into()))?,
         None => GameType::default(),
     };
     let pieces = game.history.iter().map(|(piece, _)| piece.as_str());
     let mut replay = Replay::new(widened_by(named, pieces));
-    for (piece, place) in &game.history {
-        replay.play(format!("{piece} {place}").trim())?;
-    }
+    let mut history = game.history.iter();
+    let fault =
+        history.find_map(|(piece, place)| replay.play(format!("{piece} {place}").trim()).err());
     let played = replay.game();
     let mut record = GameRecord { comments: clocks(&game), ..GameRecord::of(played) };
     set_tags(&mut record, &game);
@@ -46,6 +47,9 @@ fn read_one(text: &str) -> Result<GameRecord, GameFault> {
         record.set_tag(RESULT_TEXT, words);
     }
     record.result = settle(said, played);
+    if let Some(fault) = fault {
+        return Err(Broken::after(record, (line, fault)));
+    }
     record.contradictions.extend(doubts(&game, said, played));
     Ok(record)
 }
