@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 // A thin facade: the crates in `crates/` are the library, and only this one promises stable names.
 
-pub use waggle_hive_core::{games, notation, rules, text};
+pub use waggle_hive_core::{games, notation, opening_names, rules, text};
 
 #[cfg(feature = "engine")]
 pub use waggle_hive_engine::{analysis, document, eval, levels, people, search};

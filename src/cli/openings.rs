@@ -14,6 +14,9 @@ pub(crate) struct OpeningsArgs {
     /// is the standard input. Without any, the openings of people that are part of the program.
     #[arg(value_name = "ARCHIVE")]
     pub(crate) sources: Vec<PathBuf>,
+    /// List the openings and formations that have a name, or those with this in their name.
+    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with = "sources")]
+    pub(crate) names: Option<String>,
     /// Number of plies of each game to count.
     #[arg(long, value_name = "PLIES", default_value = "8", value_parser = number::<u8>(1..=60))]
     pub(crate) plies: u8,

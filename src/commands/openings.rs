@@ -7,10 +7,12 @@ use anyhow::{Context as _, ensure};
 use waggle::archive::Archive;
 use waggle::document::Json;
 use waggle::games::{GameRecord, GameResult};
+use waggle::opening_names::NamedOpening;
 use waggle::openings::{
     CountMinSketch, Counts, Description, Explorer, FIRST_PLIES, GameFacts, Opening,
     OpeningsDocument, SOURCE, html, text,
 };
+use waggle::render;
 
 use super::archive::{LeftOut, read_all, read_games};
 use super::game_files::is_standard;
@@ -24,6 +26,9 @@ use crate::exit_code::ExitCode;
 const LARGE: u64 = 64 << 20;
 
 pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
+    if let Some(wanted) = &args.names {
+        return show_names(wanted);
+    }
     if args.sources.is_empty() {
         return of_people(args);
     }
@@ -103,6 +108,37 @@ fn of_people(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
         print(&format!("{} {SOURCE}\n\n", explorer.games))?;
     }
     write(args, &explorer)?;
+    Ok(ExitCode::Done)
+}
+
+/// The openings and formations that are called so, each with a drawing of its example.
+fn show_names(wanted: &str) -> anyhow::Result<ExitCode> {
+    let is_called_so = |name: &str| name.to_lowercase().contains(&wanted.to_lowercase());
+    let found = NamedOpening::all().iter().filter(|entry| {
+        let mut names = entry.fields("name").chain(entry.fields("also"));
+        names.any(is_called_so)
+    });
+    let shown = found.map(|entry| {
+        let fields = ["about", "also", "by", "example"].iter().flat_map(|&field| {
+            let heading = match field {
+                "about" => String::new(),
+                "by" => "so named by: ".to_owned(),
+                _ => format!("{field}: "),
+            };
+            entry.fields(field).map(move |value| format!("  {heading}{value}\n"))
+        });
+        let sources = entry.fields("source").map(|source| format!("  source: {source}\n"));
+        let text: String = fields.chain(sources).collect();
+        let drawing = entry.example().map(|game| render::text(&game, false)).unwrap_or_default();
+        let board = drawing.split("\n\n").next().unwrap_or_default();
+        let board: String = board.lines().map(|line| ["    ", line, "\n"].concat()).collect();
+        let gap = if board.is_empty() { "" } else { "\n" };
+        format!("{}\n{text}{gap}{board}", entry.field("name"))
+    });
+    let shown: Vec<String> = shown.collect();
+    let hint = "`waggle openings --names` lists all names";
+    ensure!(!shown.is_empty(), "no opening or formation is called `{wanted}`: {hint}");
+    print(&shown.join("\n"))?;
     Ok(ExitCode::Done)
 }
 

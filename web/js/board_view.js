@@ -60,7 +60,7 @@ export class BoardView {
     find("confirm-no").onclick = () => this.ask("");
     study.on(["position"], () => this.showPosition());
     study.on(["preview"], () => this.show());
-    study.on(["tree", "words"], () => this.showNames());
+    study.on(["tree", "words", "position"], () => this.showNames());
     study.on(["use"], () => this.showUse());
     analysis.addEventListener("update", () => {
       this.showArrows();
@@ -260,10 +260,11 @@ export class BoardView {
     find("pass").hidden = !mustPass(position) || hasEnded || study.use === "play";
   }
 
-  /** The players, if the file names them. */
+  /** The players, if the file names them, and the opening, if it has a name. */
   showNames() {
     const { White, Black } = this.study.tree.headings;
-    find("who").textContent = White || Black ? `${White || sideWords("White")} – ${Black || sideWords("Black")}` : "";
+    const names = White || Black ? `${White || sideWords("White")} – ${Black || sideWords("Black")}` : "";
+    find("who").textContent = [names, this.study.position?.opening].filter(Boolean).join(" · ");
   }
 
   showBar() {

@@ -165,7 +165,7 @@ withEachEngine(({ engine, inPage }) => {
     const moves = (page) => page.evaluate(() => decodeURIComponent(location.hash).replace(/@\d+$/, ""));
     await inPage("#analyse/Base", async (page) => {
       await drop(page, "tale.pgn", file);
-      await waitForText(page, "#who", /^Ann – Bob$/);
+      await waitForText(page, "#who", /^Ann – Bob/);
       await page.waitForFunction(() => location.hash.includes("deep"));
       assert.equal(await moves(page), `#analyse/Base'Before all';${written}`);
       // A mark, a comment and a variation more.
@@ -186,7 +186,7 @@ withEachEngine(({ engine, inPage }) => {
       assert.match(saved, /^\{Before all\}$/m);
       await inPage("#analyse/Base", async (again) => {
         await drop(again, "again.pgn", saved);
-        await waitForText(again, "#who", /^Ann – Bob$/);
+        await waitForText(again, "#who", /^Ann – Bob/);
         await again.waitForFunction(() => location.hash.includes("bG1"));
         assert.equal(await moves(again), edited);
       });

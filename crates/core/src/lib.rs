@@ -3,6 +3,7 @@
 pub mod fnv;
 pub mod games;
 pub mod notation;
+pub mod opening_names;
 pub mod render;
 pub mod text;
 

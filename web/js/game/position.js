@@ -15,6 +15,7 @@
  * @property {number} ply
  * @property {string} game         The game as a GameString.
  * @property {string} [hop]        The position as HOP.
+ * @property {string | null} [opening]  The names of the opening.
  * @property {Lying[]} pieces      Bottom first within a hex.
  * @property {{ White: string[], Black: string[] }} hands
  * @property {LastMove | null} last

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::Counts;
 use super::counts::Sum;
 use waggle_hive_core::notation::move_string;
+use waggle_hive_core::opening_names::opening_name;
 use waggle_hive_core::rules::{Game, Move, Piece};
 use waggle_hive_engine::analysis::WhiteScore;
 
@@ -34,6 +35,14 @@ pub struct OpeningPosition {
     pub others: u32,
     /// The engine's score, if it was asked.
     pub score: Option<WhiteScore>,
+}
+
+impl OpeningPosition {
+    /// The names of its opening.
+    #[must_use]
+    pub fn name(&self) -> Option<String> {
+        opening_name(&self.game.restarted(), self.game.moves())
+    }
 }
 
 /// A move from a position.

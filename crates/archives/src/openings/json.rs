@@ -25,6 +25,8 @@ pub(super) struct PositionObject {
     #[serde(rename = "type")]
     game_type: String,
     pub(super) line: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
     #[serde(flatten)]
     pub(super) sum: SumObject,
     others: u32,
@@ -78,6 +80,7 @@ impl PositionObject {
             parent: position.parent,
             game_type: game.game_type().to_string(),
             line: line_of(game),
+            name: position.name(),
             sum: SumObject::of(&position.sum),
             others: position.others,
             score: position.score.map(WhiteScore::object),

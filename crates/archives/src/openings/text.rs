@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::counts::Sum;
-use super::{Continuation, Explorer};
+use super::{Continuation, Explorer, OpeningPosition};
 use waggle_hive_core::notation::move_string;
 use waggle_hive_core::text::name_in_table;
 
@@ -63,7 +63,10 @@ impl Table<'_> {
             let Continuation { mv, to, sum, players } = way;
             let sign = if self.is_told[*to] { " =" } else { "" };
             let name = move_string(position.game.position(), *mv);
-            let name = format!("{:1$}{name}{sign}", "", 2 * depth);
+            let [before, after] = [position, &explorer.positions[*to]].map(OpeningPosition::name);
+            let called = after.filter(|after| before.as_ref() != Some(after));
+            let called = called.map(|name| format!(" ({name})")).unwrap_or_default();
+            let name = format!("{:1$}{name}{sign}{called}", "", 2 * depth);
             let players =
                 players.iter().map(|(name, games)| format!("{} {games}", name_in_table(name)));
             let players = players.collect::<Vec<_>>().join(", ");

@@ -7,6 +7,7 @@ use crate::eval::ExactMobility;
 use waggle_hive_core::notation::{
     GameState, PlaneCoordinates, hop, move_string, setup_text, turn_string, write_game,
 };
+use waggle_hive_core::opening_names::opening_name;
 use waggle_hive_core::rules::{Color, Game, Move, Piece, Position};
 
 /// The current position of a game: pieces, hands, legal moves, the last move, pinned pieces.
@@ -30,6 +31,8 @@ pub struct PositionDocument {
     repetitions: usize,
     start: Option<String>,
     hop: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opening: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -113,6 +116,7 @@ impl PositionDocument {
             repetitions: game.repetitions(),
             start: game.start().map(setup_text),
             hop: hop(position),
+            opening: opening_name(&game.restarted(), game.moves()),
         }
     }
 }

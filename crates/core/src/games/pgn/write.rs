@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::notation::{move_string, setup_text};
+use crate::opening_names::opening_name;
 
 use super::super::{Comment, GameRecord, GameResult, Variation};
 use super::words::glyph;
@@ -17,6 +18,9 @@ pub(super) const SETUP_TAG: &str = "SetUp";
 
 /// The tags that say what the game itself says.
 const OF_GAME: [&str; 3] = ["GameType", "Result", SETUP_TAG];
+
+/// The tag for the name of the opening, which the moves give if the file does not.
+const OPENING_TAG: &str = "Opening";
 
 /// Writes one game, ending in a blank line so that another may follow.
 #[must_use]
@@ -42,8 +46,12 @@ pub fn write(record: &GameRecord) -> String {
             tag(name, value);
         }
     }
-    text.push('\n');
     let mut game = record.beginning();
+    let opening = opening_name(&game, record.moves.iter().copied());
+    if let Some(name) = opening.filter(|_| record.tag(OPENING_TAG).is_none()) {
+        tag(OPENING_TAG, &name);
+    }
+    text.push('\n');
     let GameRecord { moves, comments, variations, .. } = record;
     write_branch(&mut text, &mut game, 0, (moves, comments, variations), '\n');
     if record.result != GameResult::Unfinished {

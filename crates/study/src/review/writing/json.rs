@@ -12,6 +12,7 @@ use crate::review::judging::game_review::{Review, ReviewedMove};
 use crate::review::judging::mark::Mark;
 use waggle_hive_core::games::GameRecord;
 use waggle_hive_core::notation::{game_string, move_string};
+use waggle_hive_core::opening_names::opening_name;
 use waggle_hive_core::rules::{Color, Game, Position};
 use waggle_hive_engine::analysis::{LineObject, ScoreObject, WhiteScore, WinObject, thousandths};
 use waggle_hive_engine::document::{Both, Format, Origin, Side, pairs};
@@ -72,6 +73,8 @@ pub struct GameObject {
     pub result: String,
     #[serde(deserialize_with = "Option::deserialize")]
     pub ending: Option<Ending>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<String>,
     pub game_string: String,
 }
 
@@ -150,6 +153,7 @@ impl ReviewDocument {
                 occasion: heading.occasion.clone(),
                 result: heading.result.clone(),
                 ending: review.ending,
+                opening: opening_name(&review.game.restarted(), review.game.moves()),
                 game_string: game_string(&review.game),
             },
             moves,

@@ -13,6 +13,7 @@ use crate::review::judging::mark::Mark;
 use crate::review::judging::percent::percent;
 use crate::review::judging::reason::{Origin, Reason};
 use waggle_hive_core::notation::{move_string, move_strings};
+use waggle_hive_core::opening_names::opening_name;
 use waggle_hive_core::render::{TextOptions, board_and_hands};
 use waggle_hive_core::rules::{Color, Game, Position};
 use waggle_hive_core::text::{self, counted, name_in_table};
@@ -78,6 +79,10 @@ fn headline(review: &Review, heading: &Heading) -> String {
         // Writing to a string cannot fail, here and below.
         let plies = counted(review.moves.len(), "ply", "plies");
         let _ = writeln!(text, "{plies}, depth {depths}");
+    }
+    let game = &review.game;
+    if let Some(name) = opening_name(&game.restarted(), game.moves()) {
+        text.push_str(&wrapped(&format!("The game began as: {name}"), 0));
     }
     text
 }
