@@ -2,7 +2,6 @@
 
 use waggle::bees::{Color, Game, Hex, HexSet, Move, Outcome, Part, Position};
 use waggle::search::Score;
-use waggle::text::counted;
 
 use super::announcements::{deaths, held};
 use super::screen::Screen;
@@ -71,10 +70,9 @@ Warriors, head and thorax in turn. A star marks what the last move has changed."
         let us = self.position().side_to_move();
         let (leader, lead) = if score < Score::DRAW { (us.other(), -score) } else { (us, score) };
         match lead.plies_to_end() {
-            Some(plies) => {
-                let moves = counted(plies.unsigned_abs().div_ceil(2), "move", "moves");
-                format!("{leader} wins in {moves}")
-            }
+            // The search has not proven the distance, unless it is the next move.
+            Some(1) => format!("{leader} wins with the next move"),
+            Some(_) => format!("the engine sees a win for {leader}"),
             None if lead == Score::DRAW => "even".to_owned(),
             None => format!("{lead} for {leader}"),
         }
@@ -177,6 +175,7 @@ mod tests {
         assert_eq!(game.score_in_words(Score::new(150)), "+1.50 for Black");
         assert_eq!(game.score_in_words(Score::new(-150)), "+1.50 for White");
         assert_eq!(game.score_in_words(Score::DRAW), "even");
-        assert_eq!(game.score_in_words(Score::loss_in(4)), "White wins in 2 moves");
+        assert_eq!(game.score_in_words(Score::win_in(1)), "Black wins with the next move");
+        assert_eq!(game.score_in_words(Score::loss_in(4)), "the engine sees a win for White");
     }
 }

@@ -92,7 +92,12 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
     }
 
     fn score_in_words(&self, score: Score) -> String {
-        WhiteScore::new(score, self.to_move()).words()
+        let score = WhiteScore::new(score, self.to_move());
+        match score.win() {
+            // The search has not proven the distance, unless it is the next move.
+            Some((winner, 2..)) => format!("the engine sees a win for {winner}"),
+            _ => score.words(),
+        }
     }
 
     fn as_hive(&self) -> Option<&Game> {
