@@ -57,6 +57,7 @@ impl Broken {
     }
 
     /// The same with what is known of the game besides its moves.
+    #[cfg(all(feature = "json", not(target_family = "wasm")))]
     pub(super) fn map(mut self, named: impl FnOnce(GameRecord) -> GameRecord) -> Self {
         self.before = self.before.map(|before| Box::new(named(*before)));
         self

@@ -4,9 +4,11 @@ use std::path::Path;
 
 use crate::text::Quoted;
 
+#[cfg(all(feature = "json", not(target_family = "wasm")))]
+use super::collection;
 use super::{Format, lines, pgn, sgf};
 #[cfg(feature = "json")]
-use super::{bga, collection, site};
+use super::{bga, site};
 
 /// Text in none of the formats.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,7 +21,7 @@ pub struct FormatError {
 impl Format {
     /// All formats. To add one, write a module with its constant and list it here. The first that
     /// recognises a text reads it.
-    #[cfg(feature = "json")]
+    #[cfg(all(feature = "json", not(target_family = "wasm")))]
     pub const ALL: [&'static Self; 6] = [
         &collection::FORMAT,
         &site::FORMAT,
@@ -28,6 +30,10 @@ impl Format {
         &sgf::FORMAT,
         &lines::FORMAT,
     ];
+    /// All formats but the tables of collections, which a page has no room for.
+    #[cfg(all(feature = "json", target_family = "wasm"))]
+    pub const ALL: [&'static Self; 5] =
+        [&site::FORMAT, &bga::FORMAT, &pgn::FORMAT, &sgf::FORMAT, &lines::FORMAT];
     /// All formats but those that need the feature `json`.
     #[cfg(not(feature = "json"))]
     pub const ALL: [&'static Self; 3] = [&pgn::FORMAT, &sgf::FORMAT, &lines::FORMAT];

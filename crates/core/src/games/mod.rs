@@ -13,7 +13,7 @@
 #[cfg(feature = "json")]
 pub mod bga;
 pub mod clock;
-#[cfg(feature = "json")]
+#[cfg(all(feature = "json", not(target_family = "wasm")))]
 pub mod collection;
 mod error;
 mod file_stem;

@@ -69,12 +69,15 @@ impl Row {
     fn read(line: &str) -> Option<Self> {
         let mut numbers = line.split(' ');
         let [nodes, from, games] = [numbers.next()?, numbers.next()?, numbers.next()?];
-        let quantiles: Result<Vec<f64>, _> = numbers.map(str::parse).collect();
+        // By tenths: what reads fractions takes 15 kB of a page's module.
+        let tenths = |text: &str| text.replacen('.', "", 1).parse::<u32>();
+        let quantiles: Option<Vec<f64>> =
+            numbers.map(|text| Some(f64::from(tenths(text).ok()?) / 10.0)).collect();
         Some(Self {
             nodes: nodes.parse().ok()?,
             from: from.parse().ok()?,
             games: games.parse().ok()?,
-            quantiles: quantiles.ok()?,
+            quantiles: quantiles?,
         })
     }
 
