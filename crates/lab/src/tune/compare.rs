@@ -70,7 +70,7 @@ mod tests {
         let own = Network::default();
         let nothing = Weights { output: vec![0; 64], ..own.weights().clone() };
         let nothing = Network::read(&nothing.to_file("")).unwrap();
-        let games = SelfPlay { nodes: 50, seed: 1, game_type: None }.play(0..8).unwrap();
+        let games = SelfPlay { nodes: 50, seed: 1, ..SelfPlay::default() }.play(0..8).unwrap();
         let samples: Vec<Sample> = games.iter().flat_map(|game| game.samples(0.75)).collect();
         let [own_error, error] = [&own, &nothing].map(|it| squared_error(it, &samples).unwrap());
         assert!(own_error < 0.8 * error, "{own_error} {error}");
