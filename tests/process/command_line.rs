@@ -158,7 +158,8 @@ fn there_is_a_manual_page_for_the_program_and_for_each_command() {
 }
 
 /// The content of an existing file.
-const PRECIOUS: &str = "precious";
+// As `--output` with `--force` replaces: a document of the program.
+const PRECIOUS: &str = r#"{"kind":"precious"}"#;
 
 #[test]
 fn no_command_replaces_a_file_unless_it_is_forced_to() {
