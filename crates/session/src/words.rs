@@ -89,6 +89,7 @@ impl<'a> Words<'a> {
     }
 
     /// Fails if there is another word.
+    #[inline(never)]
     pub(super) fn end(&mut self) -> Result<(), CommandError> {
         self.next().map_or(Ok(()), |_| Err(self.wrong("nothing more")))
     }
