@@ -158,8 +158,9 @@ fn there_is_a_manual_page_for_the_program_and_for_each_command() {
 }
 
 /// The content of an existing file.
-// As `--output` with `--force` replaces: a document of the program.
-const PRECIOUS: &str = r#"{"kind":"precious"}"#;
+const PRECIOUS: &str = "precious";
+/// That of one with lines of the program's own, which are all that `--force` replaces with others.
+const LINES: &str = r#"{"kind":"precious"}"#;
 
 #[test]
 fn no_command_replaces_a_file_unless_it_is_forced_to() {
@@ -192,6 +193,7 @@ fn no_command_replaces_a_file_unless_it_is_forced_to() {
         (&["man"], "--dir", "waggle-book-build.1"),
         (&openings, "--report", "index.html"),
         (&openings, "--report", "lengths.svg"),
+        (&openings, "--tree", "a.txt"),
     ] {
         let folder = folder("replace");
         std::fs::write(folder.join(GAME_FILE), format!("{GAME}\n")).expect("it can be written");
@@ -203,18 +205,27 @@ fn no_command_replaces_a_file_unless_it_is_forced_to() {
             ["--split", "--dir", "--report"].contains(&option) || option == "--html" && verb == all;
         let target = if is_folder { "." } else { file };
         std::fs::create_dir_all(folder.join("games")).expect("it can be made");
-        std::fs::write(folder.join(file), PRECIOUS).expect("it can be written");
         let args = [verb, &[option, target]].concat();
+        let forcing = [&args[..], &["--force"]].concat();
+        let write =
+            |content| std::fs::write(folder.join(file), content).expect("it can be written");
+        let kept = || std::fs::read(folder.join(file)).expect("it is there");
+        write(PRECIOUS);
         let message = run(&args).complaint();
         assert!(message.contains(file) && message.contains("--force replaces it"), "{message}");
-        let kept = || std::fs::read(folder.join(file)).expect("it is there");
         assert_eq!(kept(), PRECIOUS.as_bytes(), "{args:?}");
-        let forced = run(&[&args[..], &["--force"]].concat());
+        if file.ends_with(".jsonl") {
+            let message = run(&forcing).complaint();
+            assert!(message.contains("choose another name"), "{message}");
+            assert_eq!(kept(), PRECIOUS.as_bytes(), "{args:?}");
+            write(LINES);
+        }
+        let forced = run(&forcing);
         // Without puzzles, the exit code is 1.
         assert!(matches!(forced.code, Some(0 | 1)), "{args:?}: {}", forced.err);
-        assert_ne!(kept(), PRECIOUS.as_bytes(), "{args:?}");
+        assert!(![PRECIOUS, LINES].map(Vec::from).contains(&kept()), "{args:?}");
         // An empty file, as `mktemp` makes it, may be replaced.
-        std::fs::write(folder.join(file), "").expect("it can be written");
+        write("");
         if !is_folder && option != "--pgn" {
             assert!(matches!(run(&args).code, Some(0 | 1)), "{args:?}");
         }

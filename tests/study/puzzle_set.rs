@@ -99,6 +99,8 @@ fn a_set_is_made_by_games_and_resumed_and_never_replaced_unasked() {
     assert!(lines.ends_with("games played: 1\n") && lines.starts_with("rating "), "{lines}");
     let base = fs::read_to_string(folder.join("base.tsv")).unwrap();
     assert!(make("1", &[]).complaint().contains("already exists"));
+    assert_eq!(make("1", &["--force"]).code, Some(0));
+    assert_eq!(fs::read_to_string(folder.join("base.tsv")).unwrap(), base);
     assert!(!folder.join("found.tsv").exists());
     let file = folder.join("base.tsv");
     let rated = waggle(&["puzzles", "--rate", file.to_str().unwrap(), "--threads", "1"]);

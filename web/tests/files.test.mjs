@@ -279,7 +279,7 @@ withEachEngine(({ engine, inPage }) => {
     });
   });
 
-  test("what cannot be read changes nothing, and it is said why", async () => {
+  test("what cannot be read changes nothing, and it is said why, and from where on", async () => {
     await inPage("#analyse/Base;wS1;bS1.wS1-;wQ.-wS1", async (page) => {
       const before = await page.evaluate(() => location.hash);
       const moves = await listed(page);
@@ -288,8 +288,6 @@ withEachEngine(({ engine, inPage }) => {
       /** @type {[string, string, RegExp][]} */
       const bad = [
         ["empty.pgn", " \n", /nothing to read/],
-        ["half.sgf", sgf.slice(0, sgf.length / 2), /cannot be opened: ./],
-        ["illegal.pgn", '[GameType "Base"]\n\n1. wS1\n2. bS1 wS1-\n3. wS1 bS1-\n', /cannot be opened: .*wS1/],
         ["illegal.txt", "Base;InProgress;White[2];wS1;bQ -wS1;wS1 bQ-", /cannot be opened: ./],
         ["picture.png", "\x89PNG\r\n\x1a\n\0\0\0\rIHDR", /cannot be opened: ./],
         ["position.txt", "Base;White[9] wQ@0,0 bQ@3,0", /not connected/],
@@ -301,6 +299,18 @@ withEachEngine(({ engine, inPage }) => {
         await waitForText(page, "#told.shown.failure", reason);
         assert.equal(await page.evaluate(() => location.hash), before, name);
         assert.deepEqual(await listed(page), moves, name);
+      }
+      // What can be read up to its error is opened up to there.
+      /** @type {[string, string, RegExp][]} */
+      const cut = [
+        ["half.sgf", sgf.slice(0, sgf.length / 2), /only be opened up to here: ./],
+        ["illegal.pgn", '[GameType "Base"]\n\n1. wS1\n2. bS1 wS1-\n3. wS1 bS1-\n', /only be opened up to here: .*wS1/],
+      ];
+      for (const [name, content, reason] of cut) {
+        await page.evaluate(() => document.querySelector("#told")?.replaceChildren());
+        await drop(page, name, content);
+        await waitForText(page, "#told.shown", reason);
+        assert.ok((await listed(page)).length >= 2, name);
       }
       // Of a file with good games, too, a bad one can be chosen in vain.
       await drop(page, "broken.pgn", read("broken.pgn"));

@@ -86,7 +86,10 @@ withEachEngine(({ inPage }) => {
           (/** @type {any} */ { mark, reasons }, /** @type {number} */ index) => /inaccuracy|mistake|blunder/.test(mark) && reasons.some(leaves(index)),
         );
       assert.ok(ply > 0, "some move is marked");
-      const { reasons } = told.moves[ply - 1];
+      // What people would play is shown at once, below the first reason.
+      const isOfPeople = (/** @type {any} */ { kind }) => ["hard_to_find", "most_play_it"].includes(kind);
+      const [main, ...further] = told.moves[ply - 1].reasons;
+      const reasons = [main, ...further.filter(isOfPeople), ...further.filter((/** @type {any} */ reason) => !isOfPeople(reason))];
       const leaving = reasons.findIndex(leaves(ply - 1));
       const { from, line } = reasons[leaving];
       await page.click(`#moves li > .move[data-ply="${ply}"]`);

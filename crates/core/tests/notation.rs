@@ -5,32 +5,8 @@ use waggle_hive_core::notation::{
     GameState, contradictions, game_string, hop, move_string, parse_archived_game, parse_game,
     parse_hop, parse_move, parse_piece, setup_text, write_game,
 };
+use waggle_hive_core::rules::random_games::{game_of_choices, visit_random_games};
 use waggle_hive_core::rules::{Color, Game, GameType, Hex, Move, Piece, Position};
-
-/// The game in which each number chooses a legal move, until it ends.
-fn game_of(game_type: GameType, choices: impl IntoIterator<Item = usize>) -> Game {
-    let mut game = Game::new(game_type);
-    for choice in choices {
-        let moves = game.position().legal_moves();
-        if !moves.is_empty() {
-            game.play(moves[choice % moves.len()]).expect("the move is legal");
-        }
-    }
-    game
-}
-
-/// Visits the positions of a random game of each type.
-fn visit_random_games(mut visit: impl FnMut(&Game)) {
-    for (seed, game_type) in (1..).zip(GameType::ALL) {
-        let choices = std::iter::successors(Some(seed), |last| Some(last * 6_364_137 % 1_000_003));
-        let game = game_of(game_type, choices.take(90));
-        let mut replayed = game.restarted();
-        for mv in game.moves() {
-            visit(&replayed);
-            replayed.play(mv).unwrap();
-        }
-    }
-}
 
 fn reprinted(text: &str) -> String {
     game_string(&parse_game(text).unwrap())
@@ -114,7 +90,7 @@ proptest! {
     fn written_games_are_read_back(
         game_type in 0..8_usize, choices in prop::collection::vec(0..1000_usize, 0..90)
     ) {
-        let game = game_of(GameType::ALL[game_type], choices);
+        let game = game_of_choices(GameType::ALL[game_type], choices);
         let text = game_string(&game);
         let read = parse_game(&text).unwrap();
         prop_assert!(read.moves().eq(game.moves()), "{}", text);
@@ -126,7 +102,7 @@ proptest! {
     fn every_way_to_write_a_move_is_read_as_that_move(
         game_type in 0..8_usize, choices in prop::collection::vec(0..1000_usize, 2..70)
     ) {
-        let game = game_of(GameType::ALL[game_type], choices);
+        let game = game_of_choices(GameType::ALL[game_type], choices);
         let position = game.position();
         for mv in position.legal_moves() {
             let canonical = move_string(position, mv);
@@ -328,7 +304,7 @@ fn moves(position: &Position) -> Vec<(Option<(Color, usize)>, u64)> {
 /// Visits the positions of random games, or of the games in the file that `WAGGLE_HOP` names.
 fn visit_games(mut visit: impl FnMut(&Game)) {
     let Ok(file) = std::env::var("WAGGLE_HOP") else {
-        return visit_random_games(visit);
+        return visit_random_games(GameType::ALL.len(), 90, visit);
     };
     let text = std::fs::read_to_string(file).unwrap();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
