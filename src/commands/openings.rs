@@ -65,7 +65,8 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
     })?;
     let Some(code) = read else { return Ok(ExitCode::Interrupted) };
     let games = counts.games();
-    ensure!(games > 0, "none of the games begins at the usual start");
+    let with_result = if args.tree.is_some() { "has a result and " } else { "" };
+    ensure!(games > 0, "none of the games {with_result}begins at the usual start");
     let mut explorer = Explorer::new(&counts);
     drop(counts);
     if args.nodes > 0 && !search(&mut explorer, args.nodes, &reading)? {

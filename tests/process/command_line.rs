@@ -164,7 +164,7 @@ const LINES: &str = r#"{"kind":"precious"}"#;
 
 #[test]
 fn no_command_replaces_a_file_unless_it_is_forced_to() {
-    const GAME: &str = "Base;;;wS1;bS1 wS1-";
+    const GAME: &str = "Base;Draw;White[2];wS1;bS1 wS1-";
     let book =
         ["book", "build", "--type", "Base", "--lines", "1", "--nodes", "50", "--positions", "1"];
     let tune = ["tune", "--games", "2", "--nodes", "20", "--epochs", "1", "--units", "15"];

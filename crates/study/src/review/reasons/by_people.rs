@@ -14,7 +14,7 @@ const MOST: f64 = 0.5;
 /// What the model says of an error: that few would play the better move, and that most would err, too.
 /// Nothing in a build without the model.
 pub(super) fn find(before: &Game, reviewed: &ReviewedMove) -> Vec<Draft> {
-    let Some(model) = Model::own().filter(|_| !cfg!(target_family = "wasm")) else { return vec![] };
+    let Some(model) = Model::own() else { return vec![] };
     let extrapolated = !Model::knows(before.game_type());
     let probabilities = model.probabilities(before);
     let key = |mv: Move| before.position().after(mv).symmetric_key();
