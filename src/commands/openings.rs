@@ -33,7 +33,8 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
         return of_people(args);
     }
     let archive = Archive::of(&args.sources)?.only(args.filter.filter());
-    game_files::ensure_apart(archive.sources().map(|source| &source.path), &args.html)?;
+    let written = args.html.iter().chain(&args.tree);
+    game_files::ensure_apart(archive.sources().map(|source| &source.path), written)?;
     ensure_outputs(args)?;
     let stop = interrupt::stop_flag()?;
     let options = waggle::uhp::Options::default();

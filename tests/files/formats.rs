@@ -11,7 +11,7 @@ use waggle::games::{
 };
 use waggle::notation::parse_game;
 use waggle::rules::random_games::game_of_choices;
-use waggle::rules::{Color, Game, GameType, IllegalMove, Move};
+use waggle::rules::{Color, GameType, IllegalMove, Move};
 
 /// The texts of a file with their titles, each below a line `=== title`.
 fn cases(file: &str) -> impl Iterator<Item = (&str, &str)> {
