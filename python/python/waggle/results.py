@@ -35,7 +35,7 @@ class Score:
     >>> from waggle import Color, Score
     >>> score = Score(liberties=-0.75)
     >>> str(score), round(score.chance(Color.BLACK), 2)
-    ('Black +0.75', 0.73)
+    ('Black +0.75', 0.76)
     >>> str(Score(winner=Color.WHITE, plies=5))
     'White in 5'
     """

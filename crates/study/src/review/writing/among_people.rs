@@ -34,7 +34,7 @@ pub struct AmongPeople {
 impl AmongPeople {
     /// Where this accuracy stands; `None` if no games of people are like this finished one.
     pub(super) fn of(accuracy: f64, game: &Game, nodes: u64) -> Option<Self> {
-        // A page has no room for the table.
+        // A page has no room for the table, and for what reads fractions: 15 kB.
         if cfg!(target_family = "wasm") || !is_like_those_of_people(game) {
             return None;
         }
@@ -70,15 +70,12 @@ impl Row {
     fn read(line: &str) -> Option<Self> {
         let mut numbers = line.split(' ');
         let [nodes, from, games] = [numbers.next()?, numbers.next()?, numbers.next()?];
-        // By tenths: what reads fractions takes 15 kB of a page's module.
-        let tenths = |text: &str| text.replacen('.', "", 1).parse::<u32>();
-        let quantiles: Option<Vec<f64>> =
-            numbers.map(|text| Some(f64::from(tenths(text).ok()?) / 10.0)).collect();
+        let quantiles: Result<Vec<f64>, _> = numbers.map(str::parse).collect();
         Some(Self {
             nodes: nodes.parse().ok()?,
             from: from.parse().ok()?,
             games: games.parse().ok()?,
-            quantiles: quantiles?,
+            quantiles: quantiles.ok()?,
         })
     }
 
