@@ -68,8 +68,7 @@ fn shape(game: &Game) -> String {
 }
 
 /// The names of the openings as which a game began, such as `J Opening, Ladybug Opening`; `None` if
-/// it began in no way that has a name, or in a position set up; always in WebAssembly, where a page has no
-/// room for the list.
+/// it began in no way that has a name, or in a position set up.
 ///
 /// ```
 /// use waggle_hive_core::notation::parse_game;
@@ -82,7 +81,7 @@ fn shape(game: &Game) -> String {
 /// ```
 #[must_use]
 pub fn opening_name(beginning: &Game, moves: impl IntoIterator<Item = Move>) -> Option<String> {
-    if cfg!(target_family = "wasm") || beginning.start().is_some() {
+    if beginning.start().is_some() {
         return None;
     }
     let mut game = beginning.clone();

@@ -3,11 +3,13 @@
 //! Generic over [`Bitboard`], for speed, and over [`Sink`], which receives the moves and lists
 //! or counts them.
 
+use super::Move;
 use super::bit_hive::BitHive;
 use super::bitboard::Bitboard;
 use super::dispatch::Task;
 use super::mover::Mover;
 pub use super::sink::{Jumps, Sink, Turn};
+use super::sinks::List;
 
 /// Generates all legal moves except a pass into a sink. The answer is false if the game is over.
 pub(super) struct Generation<'a, S> {
@@ -23,15 +25,42 @@ impl<S: Sink> Task for Generation<'_, S> {
     #[inline(always)]
     fn on<B: Bitboard>(self, bits: &BitHive<B>) -> bool {
         let Self { turn, pieces, sink } = self;
-        if bits.is_over(turn.hive) {
-            return false;
+        if B::BOUNDED {
+            return generate(turn, bits, pieces, sink);
         }
-        placements(turn, bits, turn.placeable & pieces, sink);
-        if turn.may_move && pieces & turn.hive.on_table() != 0 {
-            Mover::new(turn, bits, bits.pins(), pieces).generate(sink);
+        let (is_on, moves) = listed(turn, bits, pieces);
+        for mv in moves {
+            if let Move::To { piece, hex } = mv {
+                sink.moves(bits, piece, B::single(bits.index_of(hex)));
+            }
         }
-        true
+        is_on
     }
+}
+
+/// Generates the legal moves of these pieces into a list, compiled once for all sinks.
+#[inline(never)]
+fn listed<B: Bitboard>(turn: &Turn<'_>, bits: &BitHive<B>, pieces: u32) -> (bool, Vec<Move>) {
+    let mut moves = vec![];
+    let is_on = generate(turn, bits, pieces, &mut List { moves: &mut moves });
+    (is_on, moves)
+}
+
+#[inline(always)]
+fn generate<B: Bitboard, S: Sink>(
+    turn: &Turn<'_>,
+    bits: &BitHive<B>,
+    pieces: u32,
+    sink: &mut S,
+) -> bool {
+    if bits.is_over(turn.hive) {
+        return false;
+    }
+    placements(turn, bits, turn.placeable & pieces, sink);
+    if turn.may_move && pieces & turn.hive.on_table() != 0 {
+        Mover::new(turn, bits, bits.pins(), pieces).generate(sink);
+    }
+    true
 }
 
 /// Generates the placements of these pieces.
