@@ -1,4 +1,4 @@
-//! No line is longer than a screen is wide. rustfmt sees to Rust.
+//! No line is longer than a screen is wide, and no file is empty. rustfmt sees to Rust.
 
 use super::{files, read};
 
@@ -19,7 +19,7 @@ fn can_be_wrapped(line: &str) -> bool {
 }
 
 #[test]
-fn no_line_is_too_long() {
+fn no_line_is_too_long_and_no_file_is_empty() {
     let mut found = vec![];
     for path in files() {
         let is_text = path.extension().is_some_and(|it| ENDINGS.iter().any(|end| it == *end));
@@ -27,7 +27,9 @@ fn no_line_is_too_long() {
         if !is_text || !is_ours || path.ends_with("RULINGS.md") || path.starts_with(SHOWS_OUTPUT) {
             continue;
         }
-        for (index, line) in read(&path).lines().enumerate() {
+        let text = read(&path);
+        assert!(!text.is_empty(), "{} is empty: left over from a move?", path.display());
+        for (index, line) in text.lines().enumerate() {
             if line.chars().count() > MAX_LENGTH && can_be_wrapped(line) {
                 found.push(format!("{}:{}", path.display(), index + 1));
             }
