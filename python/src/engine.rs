@@ -178,7 +178,10 @@ impl NativeEngine {
             let reviewed =
                 review::review(&[], &game, result, &settings, &limits, stop, &mut |_| ())?;
             Ok(match reviewed {
-                Some(reviewed) => Message::Document(json!(ReviewDocument::of(&reviewed, &heading))),
+                Some(reviewed) => {
+                    let reviewed = reviewed.as_told(&record);
+                    Message::Document(json!(ReviewDocument::of(&reviewed, &heading)))
+                }
                 None => Message::Failed("the review was stopped".to_owned()),
             })
         })

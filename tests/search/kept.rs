@@ -123,7 +123,7 @@ fn changed_parameters_find_nothing_of_the_earlier_ones() {
 /// A new game forgets the last one altogether: even the nodes are the same.
 #[test]
 fn a_cleared_searcher_is_a_new_one() {
-    let games = ["Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-", "Base+MLP;;;wL;bL wL-;wQ -wL;bQ bL/"];
+    let games = ["Base+MLP;;;wL;bL wL-;wQ -wL", "Base+MLP;;;wL;bL wL-;wQ -wL;bQ bL/"];
     let games = games.map(|text| parse_game(text).unwrap());
     let search = |searcher: &mut GameSearcher<Position>, game: &Game| {
         let (limits, never) = (Limits::depth(6), AtomicBool::new(false));

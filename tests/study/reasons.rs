@@ -205,13 +205,12 @@ impl Told<'_> {
             "{} had a forced win after ply {}, and had one for the last time after ply {}.",
         ) {
             self.check_had_win(side(told[0]), &told[1..]);
-        } else if let Some(told) = words(
-            text,
-            "{} had a forced win after ply {}, and still had one when the draw was agreed.",
-        ) {
+        } else if let Some(told) =
+            words(text, "{} had a forced win after ply {}, and still had one when the game ended.")
+        {
             self.check_had_win(side(told[0]), &[told[1], &(self.past.len() + 1).to_string()]);
         } else if let Some(told) =
-            words(text, "{} had a forced win after ply {}, when the draw was agreed.")
+            words(text, "{} had a forced win after ply {}, when the game ended.")
         {
             assert_eq!(told[1], (self.past.len() + 1).to_string());
             self.check_had_win(side(told[0]), &told[1..]);

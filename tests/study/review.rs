@@ -114,7 +114,7 @@ fn a_drawn_game_with_a_missed_win_names_its_ply() {
     let agreed = format!("Base+ML;Draw;{side}[{}];{}", last / 2 + 1, kept.join(";"));
     let text = review(&[&agreed, "--nodes", "1000", "--threads", "1"]).said();
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(text.contains(" when the draw was agreed."), "{text}");
+    assert!(text.contains(" when the game ended."), "{text}");
 }
 
 /// The rows of the moves, without the sentences between them.

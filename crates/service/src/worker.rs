@@ -149,7 +149,7 @@ impl Worker {
         let limits = task.query.limits();
         let reviewed =
             review::review(&[], &game, record.result, &settings, &limits, &task.stop, &mut |_| ())?;
-        let reviewed = reviewed.ok_or(WorkError::Stopped)?;
+        let reviewed = reviewed.ok_or(WorkError::Stopped)?.as_told(&record);
         let document = ReviewDocument::of(&reviewed, &Heading::default());
         Ok(Finding::Review(Box::new(document)))
     }

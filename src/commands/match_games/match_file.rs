@@ -159,7 +159,7 @@ fn differences_of(
     let settings = write_settings(&tournament.settings());
     let mut differing = differences(&tag("Settings"), &settings);
     let Some(fixture) = fixtures.iter().find(|fixture| fixture.number == number) else {
-        differing.push(format!("there is no game {number} here"));
+        differing.push(format!("there is no game {number} here, and --games may only grow"));
         return differing;
     };
     for color in Color::ALL {

@@ -68,6 +68,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
             let result = archived.record.result;
             let reviewed = review::review(&[], game, result, &alone, &limits, &stop, &mut |_| ())?;
             let Some(reviewed) = reviewed else { return Ok(Work::Stopped) };
+            let reviewed = reviewed.as_told(&archived.record);
             Ok(Work::Done(vec![ReviewLine::of(id.origin(&words), &archived.record, &reviewed)]))
         },
     )?;

@@ -47,7 +47,7 @@ pub(crate) fn run(source: &str, args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     })?;
     progress.finish_and_clear();
     let Some(reviewed) = reviewed else { return Ok(ExitCode::Interrupted) };
-    let heading = Heading::of(&record);
+    let (reviewed, heading) = (reviewed.as_told(&record), Heading::of(&record));
     if let Some(path) = &args.html {
         let document = ReviewDocument::of(&reviewed, &heading);
         game_files::write(path, html(&document).as_bytes())?;

@@ -143,8 +143,7 @@ export class ReviewPanel {
     const ending = tree.review?.game.ending;
     const result = resultOf(tree, ending ? (ending.winner ?? "Draw") : "");
     if (result === "Draw") {
-      const by = ending && ending.by !== "else" ? ending.by : "agreement";
-      return [make("p", { class: "worst" }, text(`review.drawn_${by}`))];
+      return [make("p", { class: "worst" }, text(`review.drawn_${ending?.by ?? "agreement"}`))];
     }
     const lost = losingMove(nodes.flatMap(({ review }) => review ?? []), result);
     const node = lost && nodes.find(({ review }) => review === lost);

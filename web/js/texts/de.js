@@ -621,6 +621,7 @@ export const de = {
     drawn_surrounding: "Unentschieden: Beide Königinnen sind umzingelt.",
     drawn_repetition: "Unentschieden durch Stellungswiederholung.",
     drawn_agreement: "Remis durch Vereinbarung.",
+    drawn_else: "Unentschieden, das nicht auf dem Brett steht.",
     turned: "Die Partie kippte gegen {side} mit ",
     missed: { one: " · {n} verpasster Sieg", other: " · {n} verpasste Siege" },
     accuracy: "Genauigkeit {percent}\u00a0% · ",

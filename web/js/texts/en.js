@@ -618,6 +618,7 @@ export const en = {
     drawn_surrounding: "A draw: both Queens are surrounded.",
     drawn_repetition: "A draw: the same position for the third time.",
     drawn_agreement: "A draw by agreement.",
+    drawn_else: "A draw that is not on the board.",
     turned: "The game turned against {side} with ",
     missed: { one: " · {n} missed win", other: " · {n} missed wins" },
     accuracy: "accuracy {percent}\u00a0% · ",

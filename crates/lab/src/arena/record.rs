@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use waggle_hive_core::games::{Comment, GameRecord, GameResult};
 use waggle_hive_core::notation::Contradiction;
-use waggle_hive_core::rules::{ByColor, Outcome};
+use waggle_hive_core::rules::{ByColor, Game, Outcome};
 
 use super::duel::{Duel, Thought};
 use super::{Fixture, Termination, Tournament, write_settings};
@@ -126,11 +126,11 @@ pub fn names_of(records: &[GameRecord]) -> Vec<String> {
 
 /// The game for the statistics, whoever wrote the record; `None` if it has no result.
 pub fn summary_of(record: &GameRecord) -> Option<GameSummary> {
-    let natural = match record.result {
-        GameResult::Win(_) => Termination::QueenSurrounded,
-        GameResult::Draw => Termination::BothQueensSurrounded,
-        GameResult::Unfinished => return None,
-    };
+    if record.result == GameResult::Unfinished {
+        return None;
+    }
+    let said = record.tag("Ending").and_then(|text| text.parse().ok());
+    let termination = said.or_else(|| on_the_board(&record.replay().ok()?));
     let name = |tag: &str| record.tag(tag).filter(|name| !name.is_empty()).unwrap_or("Unknown");
     let time = |tag: &str| record.tag(tag).and_then(read_time).unwrap_or_default();
     Some(GameSummary {
@@ -138,7 +138,7 @@ pub fn summary_of(record: &GameRecord) -> Option<GameSummary> {
         pair: id_of(record).map(|id| format!("{}/{}", id.match_id, (id.number - 1) / 2)),
         game_type: record.game_type,
         result: record.result,
-        termination: record.tag("Ending").and_then(|text| text.parse().ok()).unwrap_or(natural),
+        termination: termination.unwrap_or(Termination::OffTheBoard),
         plies: record.moves.len() as u32,
         time: ByColor { white: time("WhiteTime"), black: time("BlackTime") },
     })
@@ -148,12 +148,7 @@ pub fn summary_of(record: &GameRecord) -> Option<GameSummary> {
 pub fn correct_ending(record: &mut GameRecord) {
     let said = record.tag("Ending").and_then(|text| text.parse::<Termination>().ok());
     let Some((said, game)) = said.zip(record.replay().ok()) else { return };
-    let given = match game.outcome() {
-        Some(Outcome::Win(_)) => Termination::QueenSurrounded,
-        Some(Outcome::Draw) => Termination::BothQueensSurrounded,
-        None if game.is_threefold() => Termination::Repetition,
-        None => return,
-    };
+    let Some(given) = on_the_board(&game) else { return };
     if said != given {
         record.contradictions.push(Contradiction {
             field: "ending",
@@ -162,6 +157,15 @@ pub fn correct_ending(record: &mut GameRecord) {
             source: "the moves give",
         });
         record.set_tag("Ending", given.name());
+    }
+}
+
+/// How a game has ended on the board.
+fn on_the_board(game: &Game) -> Option<Termination> {
+    match game.outcome() {
+        Some(Outcome::Win(_)) => Some(Termination::QueenSurrounded),
+        Some(Outcome::Draw) => Some(Termination::BothQueensSurrounded),
+        None => game.is_threefold().then_some(Termination::Repetition),
     }
 }
 

@@ -37,6 +37,8 @@ terminations! {
     /// The third occurrence of a position: a draw.
     Repetition,
 
+    /// A result that is not on the board, such as a resignation.
+    OffTheBoard,
     /// The maximum length of a game: a draw.
     PlyLimit,
     /// One side's scores were winning for long enough.

@@ -55,10 +55,13 @@ impl<G: TableGame> Table<G> {
             Command::Save(file) => self.save(file, output)?,
             Command::Review => self.review(output)?,
             Command::Mistakes => self.begin_mistakes(output)?,
-            _ if is_over => writeln!(
-                output,
-                "the game is over; type `new`, `undo`, `review`, `mistakes`, `save FILE` or `quit`"
-            )?,
+            _ if is_over => {
+                let of_hive = self.game.as_hive().map_or("", |_| " `review`, `mistakes`,");
+                writeln!(
+                    output,
+                    "the game is over; type `new`, `undo`,{of_hive} `save FILE` or `quit`"
+                )?;
+            }
             Command::Moves(wanted) => {
                 write!(output, "{}", move_list(&self.game, wanted, &self.screen))?;
             }

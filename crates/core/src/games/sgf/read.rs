@@ -86,6 +86,11 @@ fn read_one(properties: &[Property<'_>]) -> Result<GameRecord, Broken> {
     let named = result_text.as_deref().and_then(|text| result_of(text, &record));
     let game = log.replay.game();
     record.result = settle(named.or(log.ending), game);
+    let is_on_board = game.outcome().is_some() || game.is_threefold();
+    if record.result == GameResult::Draw && log.ending.is_none() && !is_on_board {
+        // The site's words name no reason, and nobody has accepted a draw.
+        record.set_tag("Conclusion", "Unknown");
+    }
     if let Some(fault) = fault {
         return Err(Broken::after(record, fault));
     }

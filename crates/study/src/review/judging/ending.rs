@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use waggle_hive_core::games::GameResult;
+use waggle_hive_core::games::{GameRecord, GameResult};
 use waggle_hive_core::rules::{Color, Game, Outcome};
 use waggle_hive_engine::document::Side;
 
@@ -46,6 +46,17 @@ impl Ending {
         Some(Self { winner: winner.map(Side::from), by })
     }
 
+    /// The ending after what the tags of a file say of it: a draw may have another cause than an agreement.
+    pub(crate) fn as_told(self, record: &GameRecord) -> Self {
+        let agreements = ["draw", "agreement", "agreed", "agreed draw", "draw agreed", "normal"];
+        let told = ["Conclusion", "Ending", "Termination"].map(|name| record.tag(name));
+        let is_other = |said: &str| !agreements.contains(&said.trim().to_lowercase().as_str());
+        let is_told =
+            told.into_iter().flatten().find(|said| !said.is_empty()).is_some_and(is_other);
+        let by = if is_told && self.by == EndedBy::Agreement { EndedBy::Else } else { self.by };
+        Self { by, ..self }
+    }
+
     /// The result.
     pub fn result(self) -> GameResult {
         self.winner.map_or(GameResult::Draw, |winner| GameResult::Win(winner.into()))
@@ -57,7 +68,8 @@ impl Ending {
             (Some(winner), _) => format!("{winner} wins"),
             (None, EndedBy::Surrounding) => "Draw: both Queens are surrounded".to_owned(),
             (None, EndedBy::Repetition) => "Draw by repetition".to_owned(),
-            (None, EndedBy::Agreement | EndedBy::Else) => "Draw by agreement".to_owned(),
+            (None, EndedBy::Agreement) => "Draw by agreement".to_owned(),
+            (None, EndedBy::Else) => "Draw, not on the board".to_owned(),
         }
     }
 }
@@ -78,6 +90,18 @@ mod tests {
         assert_eq!(words(&twice, GameResult::Draw).as_deref(), Some("Draw by agreement"));
         for result in [GameResult::Draw, GameResult::Unfinished] {
             assert_eq!(words(&thrice, result).as_deref(), Some("Draw by repetition"));
+        }
+        for (tag, said, by) in [
+            ("Conclusion", "Draw", EndedBy::Agreement),
+            ("Conclusion", "Timeout", EndedBy::Else),
+            ("Ending", "PlyLimit", EndedBy::Else),
+            ("Ending", "AdjudicatedDraw", EndedBy::Else),
+            ("Termination", "normal", EndedBy::Agreement),
+        ] {
+            let mut record = GameRecord::of(&twice);
+            record.set_tag(tag, said);
+            let told = Ending::of(&twice, GameResult::Draw).unwrap().as_told(&record);
+            assert_eq!(told.by, by, "{said}");
         }
         let resigned = Ending::of(&thrice, GameResult::Win(Color::Black)).unwrap();
         assert_eq!((resigned.by, resigned.words().as_str()), (EndedBy::Else, "Black wins"));

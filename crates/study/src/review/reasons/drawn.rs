@@ -36,8 +36,7 @@ fn proven(positions: &[Known], winner: Color) -> Option<(usize, Fact)> {
         is_proven && score.win().is_some_and(|(color, _)| color == winner)
     };
     let last = positions.iter().rposition(has_win)?;
-    let kept = start_of_run(&positions[..last], winner);
-    let first = kept + positions[kept..].iter().position(has_win)?;
+    let first = positions.iter().position(has_win)?;
     Some((last, Fact::HadWin { winner, first, last }))
 }
 

@@ -26,6 +26,7 @@ use super::judging::game_review::{Review, ReviewedMove};
 use super::judging::reason::{Origin, Reason};
 use comparison::Comparison;
 use prover::Prover;
+use waggle_hive_core::games::GameRecord;
 use waggle_hive_core::rules::{Game, Move};
 use waggle_hive_engine::search::MemoryError;
 
@@ -33,6 +34,17 @@ use waggle_hive_engine::search::MemoryError;
 const MAX_BY_RULES: usize = 2;
 
 impl Review {
+    /// The review after what the file of the game says of its end.
+    #[must_use]
+    pub fn as_told(mut self, record: &GameRecord) -> Self {
+        self.ending = self.ending.map(|ending| ending.as_told(record));
+        let is_agreed = self.ending.is_some_and(|ending| ending.by == EndedBy::Agreement);
+        if let Some(last) = self.moves.last_mut().filter(|_| !is_agreed) {
+            last.reasons.retain(|reason| reason.fact != Fact::Agreed);
+        }
+        self
+    }
+
     /// Finds the reasons for all judgments. `stop` interrupts proofs.
     pub fn explain(&mut self, stop: &AtomicBool) -> Result<(), MemoryError> {
         let mut prover = Prover::new(stop)?;

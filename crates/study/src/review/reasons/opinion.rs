@@ -12,12 +12,15 @@ pub(super) fn find(reviewed: &ReviewedMove, proven: &[Draft]) -> Vec<Draft> {
     let better = reviewed.better.as_ref().map_or(vec![], |line| line.moves.clone());
     let judgment = &reviewed.judgment;
     let mut found = vec![];
+    let [is_certain_before, is_certain_after] = reviewed.proven;
     if let Some(plies) = judgment.missed_win
+        && !is_certain_before
         && !is_known(&["could_win", "could_surround"])
     {
         found.push(Draft::before(Fact::MissesUnproven { plies }, better.clone()));
     }
     if let Some(plies) = judgment.allowed_win
+        && !is_certain_after
         && !is_known(&["allows_win", "allows_surround", "ends"])
     {
         let line = reviewed.expected.clone();
@@ -36,7 +39,6 @@ pub(super) fn find(reviewed: &ReviewedMove, proven: &[Draft]) -> Vec<Draft> {
         }
         Mark::Good => found.push(Draft::before(Fact::NothingMuchBetter, better)),
         Mark::Inaccuracy | Mark::Mistake | Mark::Blunder => {
-            let [is_certain_before, is_certain_after] = reviewed.proven;
             let before = percent(judgment.chance, is_certain_before);
             let after = percent(judgment.chance - judgment.loss, is_certain_after);
             if before > after {

@@ -31,9 +31,14 @@ impl<'a> Prover<'a> {
         self.solver.set_past(game);
     }
 
-    /// The shortest win of the player to move within this many plies, if it can be proven.
-    pub(crate) fn win(&mut self, position: &Position, plies: u16) -> Option<Win> {
-        match self.solver.solve(position, self.plies(plies)?, self.stop, &mut ()) {
+    /// The shortest win of the player to move within this many plies, if it can be proven. One that is known
+    /// gets more nodes, for the defenses.
+    pub(crate) fn win(&mut self, position: &Position, plies: u16, is_known: bool) -> Option<Win> {
+        let plies = self.plies(plies)?;
+        self.solver.limit_to(if is_known { 10 * MAX_NODES } else { MAX_NODES });
+        let result = self.solver.solve(position, plies, self.stop, &mut ());
+        self.solver.limit_to(MAX_NODES);
+        match result {
             SolveResult::Win(win) => Some(win),
             SolveResult::NoWin | SolveResult::Stopped(_) => None,
         }

@@ -24,9 +24,9 @@ pub(super) fn of(fact: &Fact, comparison: &Comparison) -> String {
         Fact::HadWin { winner, first, last } => {
             let is_end = usize::from(comparison.played.ply()) == *last;
             let later = match (first == last, is_end) {
-                (true, true) => ", when the draw was agreed".to_owned(),
+                (true, true) => ", when the game ended".to_owned(),
                 (true, false) => String::new(),
-                (false, true) => ", and still had one when the draw was agreed".to_owned(),
+                (false, true) => ", and still had one when the game ended".to_owned(),
                 (false, false) => format!(", and had one for the last time after ply {last}"),
             };
             format!("{winner} had a forced win after ply {first}{later}.")
