@@ -8,8 +8,8 @@ A network gives each move a probability and each position a value. It plays game
 with a tree search (`waggle.learning.TreeSearch`), and learns to move as the search advises and to
 expect how the games end. Now and then it is measured: its policy alone against random moves, which
 begins at a half, and then with its search up a ladder, random moves and levels 1, 3 and 5 of the
-engine, as far as it comes. The folder `run` keeps the last checkpoint, which a later call resumes,
-and a picture of the curve.
+engine. The folder `run` keeps the last checkpoint, which a later call resumes, and a picture of the
+curve.
 
 By default the network sees the counts of the engine's evaluation (`waggle.learning.features`) and
 is small enough for a processor. With `--planes --width 128 --blocks 6 --games 512 --leaves 16` it
@@ -52,8 +52,6 @@ BESIDE = 6
 MOVES = 32
 #: What is measured: whether the network searches, and its opponent, random moves or a level.
 LADDER = ((False, None), (True, None), (True, 1), (True, 3), (True, 5))
-#: Who has fewer points does not climb on.
-CLIMBS_ON = 0.2
 
 #: The weights of a network, by layer.
 Params = dict[str, np.ndarray]
@@ -269,11 +267,9 @@ def match(params: Params, searches: bool, level: int | None, options: argparse.N
 
 
 def climb(params: Params, options: argparse.Namespace) -> list[float]:
-    """The points against each step of the ladder that is reached."""
-    points: list[float] = []
+    """The points against each step of the ladder."""
+    points = []
     for searches, level in LADDER:
-        if points and points[-1] < CLIMBS_ON:
-            break
         points.append(match(params, searches, level, options))
         print(f"  {points[-1]:.1%} {label(searches, level)}", flush=True)
     return points
@@ -295,8 +291,7 @@ def draw(curve: list[tuple[float, list[float]]], target: Path) -> None:
     figure, axes = plt.subplots(figsize=(7, 3.6), layout="constrained")
     minutes = [row[0] / 60 for row in curve]
     for step, opponent in enumerate(LADDER):
-        points = [row[1][step] if step < len(row[1]) else np.nan for row in curve]
-        axes.plot(minutes, points, marker="o", label=label(*opponent))
+        axes.plot(minutes, [row[1][step] for row in curve], marker="o", label=label(*opponent))
     axes.set(xlabel="minutes of processor time", ylabel="points of 1", ylim=(-0.02, 1.02))
     axes.grid(alpha=0.3)
     axes.legend(loc="center right")

@@ -271,11 +271,12 @@ def test_selfplay_goes_on_where_it_was(cluster: Any, tmp_path: Path) -> None:
 def test_ctrl_c_leaves_what_has_been_played(cluster: Any, program: str, tmp_path: Path) -> None:
     # A shell that starts the tests in the background lets them ignore it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    timer = threading.Timer(2, signal.raise_signal, [signal.SIGINT])
-    timer.start()
+    timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
+    # Once there is something to leave.
+    start = lambda done, _: timer.start() if done == 2 else None  # noqa: E731
     many = [*MATCH, "--games", "10000"]
     with pytest.raises(KeyboardInterrupt):
-        play_match(many, tmp_path / "x.pgn", program=program)
+        play_match(many, tmp_path / "x.pgn", program=program, progress=start)
     timer.join()
     played = games(tmp_path / "x.pgn")
     few = [*MATCH, "--games", str(len(played) + 2)]
