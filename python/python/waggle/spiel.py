@@ -14,9 +14,9 @@ rules, with the same numbers for actions as its own ``hive``:
 >>> len(state.history())
 8
 
-Through OpenSpiel's wrapper for games written in Python it is two to five times as fast as their own
-``hive``. Search with ``open_spiel.python.algorithms.mcts``: ``pyspiel.MCTSBot`` ends the
-interpreter on every game that is written in Python.
+Through OpenSpiel's wrapper play-outs are four to six times as fast as with their own ``hive``,
+tensors and copies half and a quarter. Search with ``open_spiel.python.algorithms.mcts``:
+``pyspiel.MCTSBot`` ends the interpreter on every game that is written in Python.
 
 Requires OpenSpiel: ``pip install open_spiel``.
 """
