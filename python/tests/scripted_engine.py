@@ -10,8 +10,8 @@ import time
 
 def main() -> None:
     manner = sys.argv[1]
-    if manner == "nokamute":
-        return nokamute()
+    if manner.startswith(("nokamute", "rival")):
+        return player(manner)
     if manner == "mute":
         time.sleep(60)
     if manner == "crash":
@@ -41,32 +41,40 @@ def main() -> None:
         print("ok", flush=True)
 
 
-def nokamute() -> None:
-    """What nokamute 1.0.3 answers: whole seconds as a time, fractions as seconds, no nodes."""
+def player(manner: str) -> None:
+    """Who knows the rules: nokamute 1.0.3, which takes whole seconds as a time, fractions as
+    seconds, and no nodes; or a rival of today, which always takes as many milliseconds as its name
+    says, ponders unless it is told not to, and knows neither a list of options nor `exit`.
+    """
     from waggle import Game
 
-    game = None
-    print("id nokamute 1.0.3\nMosquito;Ladybug;Pillbug\nok", flush=True)
+    game, rival = Game("Base"), manner[:5] == "rival"
+    ponders, seconds = rival, int(manner[5:]) / 1000 if rival else 0
+    known = {"depth": r"[1-9]\d*", "time": r"\d\d:\d\d:\d\d", "seconds": r"[\d.]+"}
+    print("id Rival v1" if rival else "id nokamute 1.0.3")
+    print("Mosquito;Ladybug;Pillbug" + ";" * rival)
+    print("ok", flush=True)
     for line in sys.stdin:
         word, _, rest = line.strip().partition(" ")
-        if word == "exit":
+        kind, _, limit = rest.partition(" ")
+        if word == "exit" and not rival:
             return
         if word == "newgame":
             game = Game(rest or "Base")
             print(game.game_string())
-        elif word == "options" and not rest:
+        elif word in ("play", "pass"):
+            game.play(rest or word)
+            print(game.game_string())
+        elif word == "options" and not rest and not rival:
             print("NumThreads;int;2;2;1;2\nRandomOpening;bool;False;False")
-        elif word == "validmoves" and game is not None:
-            print(";".join(map(game.move_string, game.legal_moves())))
-        elif word == "bestmove" and game is not None:
-            kind, _, limit = rest.partition(" ")
-            known = {"depth": r"[1-9]\d*", "time": r"\d\d:\d\d:\d\d", "seconds": r"[\d.]+"}
-            if re.fullmatch(known.get(kind, "never"), limit):
-                print(game.move_string(game.legal_moves()[0]))
-            else:
-                print(f'err UnrecognizedCommand("{rest}")')
+        elif word == "options" and limit.partition(" ")[0] == "Ponder" and rival:
+            ponders = not rest.endswith("False")
+            print(f"Ponder;bool;{ponders};True")
+        elif word == "bestmove" and (rival or re.fullmatch(known.get(kind, "never"), limit)):
+            time.sleep(seconds)
+            print("busy" if ponders else game.legal_moves()[0])
         else:
-            print(f'err UnrecognizedCommand("{word}")')
+            print(f'err UnrecognizedCommand("{rest or word}")')
         print("ok", flush=True)
 
 

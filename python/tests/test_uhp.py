@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
+import subprocess
 import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import needs_fork, said_by_a_fork
@@ -16,7 +19,7 @@ START = Game("Base")
 SCRIPT = Path(__file__).with_name("scripted_engine.py")
 
 
-def scripted(manner: str, timeout: float | None = None, **more: str) -> UhpEngine:
+def scripted(manner: str, timeout: float | None = None, **more: Any) -> UhpEngine:
     return UhpEngine([sys.executable, str(SCRIPT), manner], timeout=timeout, **more)
 
 
@@ -105,6 +108,28 @@ def test_nokamute_is_told_fractions_of_a_second_as_it_likes_them() -> None:
             engine.best_move(START, depth=2)
     with pytest.raises(ValueError, match=r"expected a line with one of \{time\}, \{s\}"):
         scripted("nokamute", bestmove="bestmove")
+
+
+@pytest.mark.parametrize("milliseconds", [230, 250])
+def test_a_rival_with_habits_of_its_own_plays(milliseconds: int, program: str) -> None:
+    manner = f"rival{milliseconds}"
+    with scripted(manner) as engine:
+        assert engine.capabilities == ("Mosquito", "Ladybug", "Pillbug")
+        for limit in ({"time": 0.1}, {"time": 0.25}, {"depth": 2}):
+            assert START.is_legal(engine.best_move(START, **limit))
+            assert engine.analyse(START, **limit).score is None
+        with pytest.raises(UhpError, match="rejects `options`: err Unrecognized"):
+            engine.options()
+    assert ends(engine.pid), "though it does not know `exit`"
+    with (
+        scripted(manner, options={"Ponder": "True"}) as engine,
+        pytest.raises(UhpError, match="answers `busy`"),
+    ):
+        engine.best_move(START, depth=1)
+    match = [program, "match", "--engine", f'"{sys.executable}" "{SCRIPT}" {manner}']
+    match += ["--engine", "self", "--time", "0.25", "--margin", "1", "--max-plies", "6"]
+    report = subprocess.run([*match, "--games", "2", "--json"], capture_output=True, check=True)
+    assert json.loads(report.stdout)["endings"] == {"PlyLimit": 2}
 
 
 @needs_fork

@@ -25,6 +25,8 @@ __all__ = ["UhpEngine", "UhpError", "UhpTimeoutError"]
 
 #: The option that makes engines print a line for each depth.
 _REPORTS = "ReportIntermediateBestMoves"
+#: What engines may do while it is not their turn, and what turns it off, as in `waggle match`.
+_PONDERING = {"BackgroundPondering": "False", "Ponder": "False", "PonderDuringIdle": "Disabled"}
 #: The default timeout in seconds.
 _TIMEOUT = 10.0
 #: For a search without a limit, which UHP does not have.
@@ -37,7 +39,7 @@ class UhpEngine(AnyEngine):
 
     ``command`` is a command line or a list of arguments. The program runs in its own process
     group, and is killed with its children when the engine is closed or dropped. ``options`` are
-    set at the start.
+    set at the start; an engine that ponders by default does so only if they ask for it.
 
     ``timeout`` is how many seconds the engine has for its greeting and for each reply; a search
     with a time limit has that much more than its limit. The default is 10 seconds, and no limit
@@ -53,11 +55,6 @@ class UhpEngine(AnyEngine):
 
     A search that is stopped or given up ends at once. An engine without a command for that is
     killed, and started again for the next call.
-
-    >>> from waggle import Game, UhpEngine
-    >>> with UhpEngine("waggle uhp", options={"NumThreads": 1}) as engine:  # doctest: +SKIP
-    ...     game = Game("Base")
-    ...     game.play(engine.best_move(game, time=0.1))
     """
 
     def __init__(
@@ -93,6 +90,11 @@ class UhpEngine(AnyEngine):
         dialogue = Dialogue(*self._program, self._patience)
         self._name, self.capabilities = dialogue.name, _capabilities(dialogue.banner)
         try:
+            for name, off in _PONDERING.items():
+                with contextlib.suppress(Rejected):
+                    found = _options(dialogue.ask(f"options get {name}", self._patience))
+                    if found.get(name, off).lower() != off.lower():
+                        dialogue.ask(f"options set {name} {off}", self._patience)
             for name, value in self._options.items():
                 dialogue.ask(f"options set {name} {value}", self._patience)
         except BaseException:
