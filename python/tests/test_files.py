@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import subprocess
 import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
@@ -139,3 +140,31 @@ def test_packed_files_are_packed(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["x.pgn.gz", "x.sgf.gz", "x.txt.gz"]
     (tmp_path / "notes.md").write_text("no games")
     assert len(list(read_games(tmp_path))) == 6
+
+
+def test_tables_are_read_and_train_the_model_of_people(program: str, tmp_path: Path) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    texts = [str(random_game(seed, 30, "Base+MLP")) for seed in range(12)]
+    texts += ["Base+MLP;InProgress;White[2];wQ;bA2 wQ-", "wS2;bS1 wS2-", "Base;;;wS1;bX", None]
+    winners = ["White", "ann", None, "draw"] * 4
+    columns = {"uhp_string": texts, "player_black": ["ann"] * 16, "winner": winners, "n": texts}
+    parquet.write_table(pyarrow.table(columns), tmp_path / "x.parquet")
+    errors: list[GameFileError] = []
+    records = list(read_games(tmp_path / "x.parquet", on_error=errors.append))
+    assert [error.game for error in errors] == [15, 16]
+    assert [str(record.game) for record in records[:12]] == texts[:12]
+    last = [["wQ", "bA1 wQ-"], ["wS1", "bS1 wS1-"]]
+    assert [record.game.move_strings() for record in records[12:]] == last
+    assert {record.tags["Black"] for record in records} == {"ann"}
+    assert [it.result for it in records[:2]] == [Outcome.WHITE_WINS, Outcome.BLACK_WINS]
+    parquet.write_table(pyarrow.table({"n": texts}), tmp_path / "y.parquet")
+    with pytest.raises(ValueError, match="expected a column `uhp_string`, found n"):
+        next(read_games(tmp_path / "y.parquet"))
+    assert write_games(tmp_path / "games.txt", records) == 14
+    command = [program, "tune-people", str(tmp_path / "games.txt"), "--epochs", "1"]
+    command += ["--games", "2", "--teachers", "0", "--out", str(tmp_path / "mine.people")]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "the person's move first in " in done.stdout
+    assert (tmp_path / "mine.people").stat().st_size > 10_000

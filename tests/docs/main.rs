@@ -66,7 +66,7 @@ const NEEDS: &[(&str, &str)] = &[
     ("web/build", "the network"),
     ("docker ", "Docker"),
     ("python examples/alphazero.py ", "JAX"),
-    ("python examples/people.py ", "PyArrow"),
+    ("python -c 'from waggle import *; write_games", "PyArrow"),
     ("waggle tune-people games.txt", "games of people"),
     ("waggle tune-people --reviews ", "games of people"),
     ("waggle openings games.txt --plies 16 ", "games of people"),

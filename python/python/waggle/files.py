@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import itertools
+import json
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +26,8 @@ Source = Union[str, "os.PathLike[str]", "Iterable[str]", "Iterable[bytes]"]
 _BEGINNING = 64 * 1024
 #: The formats of files that are written.
 _ENDINGS = {".pgn": "pgn", ".sgf": "sgf", ".txt": "gamestrings", ".uhp": "gamestrings"}
+#: The columns that are read of a table.
+_COLUMNS = ("uhp_string", "player_white", "player_black", "winner")
 #: Endings of packed files that are not written.
 _OTHER_PACKINGS = (".bz2", ".xz", ".zst", ".zip", ".7z")
 
@@ -128,9 +131,9 @@ def read_games(
     r"""Streams the games of a file, or of all files of games in a folder.
 
     The format, ``pgn``, ``sgf`` or ``gamestrings``, is detected from the start of the file, or
-    else from its name; a file ``.gz`` is unpacked. An unreadable game raises ``GameFileError``,
-    unless ``on_error`` is given: then that is called with the error, and reading continues with
-    the next game.
+    else from its name; a file ``.gz`` is unpacked. A table ``.parquet``, which needs ``pyarrow``,
+    has the columns of docs/archives.md. An unreadable game raises ``GameFileError``, unless
+    ``on_error`` is given: then that is called with the error, and the next game is read.
 
     >>> from waggle import read_games
     >>> lines = ["Base;;;wS1;bS1 wS1-", "Base;;;wS1;bX", "Base+M;;;wM"]
@@ -146,6 +149,8 @@ def read_games(
             files = (file for file in sorted(path.rglob("*")) if _ending(file) in _ENDINGS)
             games = (read_games(file, format=format, on_error=on_error) for file in files)
             return itertools.chain.from_iterable(games)
+        if _ending(path) == ".parquet":
+            return _read(_rows(path), "collection", on_error)
         if format is None:
             with _open(path) as file:
                 format = _waggle.format_of(file.read(_BEGINNING), _name(path))
@@ -231,6 +236,19 @@ def _read_file(
 ) -> Iterator[GameRecord]:
     with _open(path) as file:
         yield from _read((line.rstrip(b"\r\n") for line in file), format, on_error)
+
+
+def _rows(path: Path) -> Iterator[bytes]:
+    """The games of a parquet file as lines of JSON, a few at a time."""
+    from pyarrow import parquet
+
+    with parquet.ParquetFile(path) as file:
+        found = file.schema_arrow.names
+        if "uhp_string" not in found:
+            raise ValueError(f"{path}: expected a column `uhp_string`, found {', '.join(found)}")
+        known = [name for name in found if name in _COLUMNS]
+        for batch in file.iter_batches(4096, columns=known):
+            yield from (json.dumps(row, default=str).encode() for row in batch.to_pylist())
 
 
 def _read(
