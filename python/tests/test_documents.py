@@ -1,4 +1,4 @@
-"""Every example of the documentation works, and everything public is documented."""
+"""What documents say holds: examples, notebooks, what is public, the schema of the service."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import ast
 import doctest
 import importlib.util
 import inspect
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 import waggle
@@ -19,6 +21,7 @@ import waggle.gym
 import waggle.learning
 import waggle.zoo
 from conftest import ROOT
+from jsonschema import Draft202012Validator
 
 MODULES = [waggle, waggle._vocabulary, waggle.asynchronous, waggle.engine, waggle.files]
 MODULES += [waggle.gym, waggle.learning, waggle.networks]
@@ -121,3 +124,113 @@ def test_the_examples_of_the_documents_work(
     runner = doctest.DocTestRunner(optionflags=flags)
     runner.run(test)
     assert runner.failures == 0
+
+
+NOTEBOOKS = ROOT / "examples/notebooks"
+#: What each needs besides the package.
+NEEDS = {
+    "1-first-steps": [],
+    "2-analyse-my-games": [],
+    "3-an-archive-in-pandas": ["pandas", "matplotlib"],
+    "4-learn-by-self-play": ["jax", "optax", "matplotlib"],
+    "5-a-cluster": ["ray"],
+}
+
+
+def test_every_notebook_is_listed() -> None:
+    assert sorted(path.stem for path in NOTEBOOKS.glob("*.ipynb")) == sorted(NEEDS)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.slow] if needed else [])
+        for name, needed in NEEDS.items()
+    ],
+)
+def test_a_notebook_runs(name: str) -> None:
+    """As a reader runs it: in a fresh interpreter, cell by cell."""
+    for package in NEEDS[name]:
+        if importlib.util.find_spec(package) is None:
+            pytest.skip(f"needs {package}")
+    if name == "5-a-cluster" and "WAGGLE_CLUSTER" not in os.environ:
+        pytest.skip("no WAGGLE_CLUSTER")
+    notebook = json.loads((NOTEBOOKS / f"{name}.ipynb").read_text(encoding="utf-8"))
+    cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    assert cells
+    assert all(not cell.get("outputs") for cell in notebook["cells"]), "outputs are not committed"
+    done = subprocess.run(
+        [sys.executable, "-c", "\n\n".join(cells)],
+        cwd=NOTEBOOKS,
+        env={**os.environ, "MPLBACKEND": "Agg"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.slow
+def test_the_example_that_learns_runs(tmp_path: Path) -> None:
+    pytest.importorskip("optax")
+    few = ["--visits", "4", "--games", "8", "--plies", "12", "--matches", "2", "--climbs", "1"]
+    for shape in ([], ["--planes", "--width", "8"]):
+        run = "run" + "".join(shape)
+        command = [sys.executable, str(ROOT / "examples/alphazero.py"), run, *shape, *few]
+        # In seconds, so the network learns nothing; another call goes on.
+        for reports in (2, 1):
+            done = subprocess.run(
+                [*command, "--minutes", "0.01"], cwd=tmp_path, capture_output=True, text=True
+            )
+            assert done.stdout.count("policy alone") == reports, done.stderr
+        assert (tmp_path / run / "curve.svg").stat().st_size > 5000
+
+
+GAME = "Base+MLP;;;wL;bL wL-;wQ -wL;bQ bL/;wA1 \\wQ;bA1 bQ-;wA1 bA1\\;bG1 bA1/"
+WON = "win 1 "
+
+
+def answers(program: str, *queries: Any) -> list[dict[str, Any]]:
+    text = "\n".join(query if isinstance(query, str) else json.dumps(query) for query in queries)
+    run = subprocess.run(
+        [program, "service", "--threads", "2", "--queue", "8"],
+        input=text,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stderr == ""
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+def test_every_answer_has_the_schema(program: str) -> None:
+    puzzles = (ROOT / "tests/data/puzzles.txt").read_text().splitlines()
+    won = next(line.removeprefix(WON) for line in puzzles if line.startswith(WON))
+    full = {"nodes": 300, "lines": 2, "explain": True, "threat": True, "win_within": 3, "every": 0}
+    found = answers(
+        program,
+        {"id": "all", "game": GAME, "plies": "all", **full},
+        {"id": "won", "game": won, **full},
+        {"id": "start", "game": "Base", "threat": True, "nodes": 1},
+        {"id": "review", "game": won, "nodes": 30, "review": True},
+        {"id": "endless", "game": "Base", "nodes": 2**63},
+        {"id": "wrong", "game": "Base", "node": 1},
+        "{",
+        {"cancel": "endless"},
+        {"status": True},
+    )
+    schema = json.loads((ROOT / "docs/service.schema.json").read_text())
+    Draft202012Validator.check_schema(schema)
+    for answer in found:
+        # The part of its kind alone, for an error that says where it is.
+        part = {"$ref": f"#/$defs/{answer['kind']}", "$defs": schema["$defs"]}
+        Draft202012Validator(part).validate(answer)
+        Draft202012Validator(schema).validate(answer)
+    kinds = {kind["$ref"].rpartition("/")[2] for kind in schema["oneOf"]}
+    assert {answer["kind"] for answer in found} == kinds
+    solutions = [answer["solution"]["proof"] for answer in found if "solution" in answer]
+    assert None in solutions
+    assert any(solutions)
+    # And it would notice.
+    for wrong in ({**found[0], "surplus": 1}, {"kind": "error", "format": 1, "id": None}):
+        assert not Draft202012Validator(schema).is_valid(wrong)

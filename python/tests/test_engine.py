@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import pickle
 import signal
@@ -11,10 +12,18 @@ import threading
 import time
 
 import pytest
-from conftest import ROOT, needs_fork, random_game, said_by_a_fork
-from waggle import FULL_STRENGTH, Analysis, Color, Engine, EngineError, Game, Score
-
-QUIET = Game("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-")
+from conftest import QUIET, ROOT, needs_fork, random_game, said_by_a_fork
+from waggle import (
+    FULL_STRENGTH,
+    Analysis,
+    AsyncEngine,
+    AsyncUhpEngine,
+    Color,
+    Engine,
+    EngineError,
+    Game,
+    Score,
+)
 
 
 def puzzle(kind: str) -> Game:
@@ -30,11 +39,16 @@ def test_limits_are_kept() -> None:
     assert time.monotonic() - start < 2
 
 
-def test_wrong_settings_are_exceptions() -> None:
-    too_high = FULL_STRENGTH + 1
-    for settings in ({"threads": 0}, {"threads": -1}, {"table_mib": 0}, {"level": too_high}):
-        with pytest.raises(ValueError, match="expected"):
-            Engine(**settings)
+@pytest.mark.parametrize("name", ["threads", "table_mib", "level", "seed"])
+def test_wrong_settings_are_exceptions(name: str) -> None:
+    for kind in (Engine, AsyncEngine):
+        for wrong in (-1, 2**64) if name == "seed" else (0, -1):
+            with pytest.raises(ValueError, match="expected"):
+                kind(**{name: wrong})
+    with pytest.raises(ValueError, match="expected at least one process, found 0"):
+        AsyncUhpEngine("waggle", processes=0)
+    with pytest.raises(ValueError, match="expected"):
+        Engine(level=FULL_STRENGTH + 1)
     with pytest.raises(EngineError, match="does not fit into memory"):
         Engine(table_mib=1 << 20)
     engine = Engine(table_mib=1)
@@ -181,10 +195,16 @@ def test_ctrl_c_right_after_an_iteration_frees_the_engine(monkeypatch: pytest.Mo
 
 
 @needs_fork
-def test_an_engine_of_the_parent_process_is_refused_after_a_fork() -> None:
-    engine = Engine(table_mib=1)
-    said = said_by_a_fork(lambda: str(engine.best_move(QUIET, depth=1)))
-    assert said.endswith("forked: create another one")
+def test_an_engine_of_the_parent_process_is_refused_after_a_fork(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    one, other = Engine(table_mib=1), AsyncEngine(threads=1, table_mib=1)
+    for said in (
+        said_by_a_fork(lambda: str(one.best_move(QUIET, depth=1))),
+        said_by_a_fork(lambda: str(asyncio.run(other.best_move(QUIET, depth=1)))),
+    ):
+        assert said.endswith("forked: create another one")
+    assert capfd.readouterr().err == ""
 
 
 @needs_fork

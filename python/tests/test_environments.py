@@ -1,10 +1,13 @@
-"""Gymnasium's environments and OpenSpiel's game."""
+"""The environments of Gymnasium and PettingZoo, and OpenSpiel's game."""
 
 from __future__ import annotations
 
 import copy
 import random
+import subprocess
+import sys
 import warnings
+from typing import Callable
 
 import numpy as np
 import pytest
@@ -12,7 +15,11 @@ from waggle import Color, Game, IllegalMoveError
 from waggle.learning import ACTION_COUNT
 
 gymnasium = pytest.importorskip("gymnasium")
+pytest.importorskip("pettingzoo")
 
+from pettingzoo import AECEnv  # noqa: E402
+from pettingzoo.test import api_test, seed_test  # noqa: E402
+from waggle import zoo  # noqa: E402
 from waggle.gym import HiveEnv, HiveVectorEnv, Opponent  # noqa: E402
 
 
@@ -27,7 +34,7 @@ def test_gymnasium_s_own_checks_pass(observations: str) -> None:
         check_env(environment.unwrapped)
 
 
-def test_an_illegal_action_loses() -> None:
+def test_an_illegal_action_loses_and_wrong_settings_are_named() -> None:
     environment = HiveEnv("Base", color="w")
     environment.reset(seed=1)
     _, reward, terminated, truncated, info = environment.step(ACTION_COUNT - 1)
@@ -41,8 +48,13 @@ def test_an_illegal_action_loses() -> None:
     strict.reset(seed=1)
     with pytest.raises(IllegalMoveError, match="a pass is legal only when"):
         strict.step(ACTION_COUNT - 1)
-    with pytest.raises(ValueError, match="expected illegal actions of `lose`, `raise`, found `x`"):
-        HiveEnv("Base", illegal="x")
+    for wrong, message in [
+        ({"illegal": "x"}, "expected illegal actions of `lose`, `raise`, found `x`"),
+        ({"opponent": "expert"}, "expected an opponent: `random`, a level or a function"),
+        ({"opponent": 99}, "expected a level from 1"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            HiveEnv("Base", **wrong)
 
 
 def test_an_illegal_action_loses_one_of_many_games() -> None:
@@ -98,13 +110,6 @@ def test_many_games_are_played_at_once_with_either_color(opponent: Opponent) -> 
         HiveEnv("Base").step(0.5)
 
 
-def test_wrong_opponents_are_named() -> None:
-    with pytest.raises(ValueError, match="expected an opponent: `random`, a level or a function"):
-        HiveEnv(opponent="expert")
-    with pytest.raises(ValueError, match="expected a level from 1"):
-        HiveEnv(opponent=99)
-
-
 def test_openspiel_s_algorithms_play_by_our_rules() -> None:
     pyspiel = pytest.importorskip("pyspiel")
     from open_spiel.python.algorithms import mcts
@@ -139,6 +144,13 @@ def test_openspiel_s_algorithms_play_by_our_rules() -> None:
             # With White's queen on the table, both have the same rules.
             queens = [action for action in theirs.legal_actions() if action // 196 == 0]
             theirs.apply_action(chooser.choice(queens if ply == 2 else theirs.legal_actions()))
+    # Their own bot ends the interpreter, as the documents warn.
+    code = "import pyspiel, waggle.spiel; game = pyspiel.load_game('python_waggle_hive')\n"
+    code += "evaluator = pyspiel.RandomRolloutEvaluator(1, 1)\n"
+    code += "bot = pyspiel.MCTSBot(game, evaluator, 1.4, 5, 10, True, 1, False)\n"
+    code += "print('ready', flush=True); bot.step(game.new_initial_state())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert (done.stdout, done.returncode < 0) == (b"ready\n", True), done.stderr
 
 
 @pytest.mark.parametrize("color", ["White", Color.BLACK])
@@ -174,3 +186,84 @@ def test_an_illegal_action_changes_no_game() -> None:
     with pytest.raises(IllegalMoveError):
         environments.step(np.array([0, ACTION_COUNT - 1]))
     assert environments.games.plies().tolist() == [0, 0]
+
+
+@pytest.mark.parametrize("observations", ["planes", "pieces"])
+@pytest.mark.parametrize("make", [zoo.env, zoo.raw_env])
+def test_pettingzoo_s_own_tests_pass(make: Callable[..., AECEnv], observations: str) -> None:
+    with warnings.catch_warnings():
+        # A dictionary with a mask is what PettingZoo recommends, but warns about.
+        warnings.filterwarnings("ignore", message="Observation")
+        warnings.filterwarnings("ignore", message="Action mask numpy array is all zeros")
+        warnings.filterwarnings("ignore", message="The observation contains negative")
+        environment = make("Base", observations=observations, size=20, max_plies=60)
+        api_test(environment, num_cycles=200, verbose_progress=False)
+        seed_test(lambda: make("Base", observations=observations, max_plies=20), num_cycles=50)
+
+
+def test_a_game_is_played_to_its_end() -> None:
+    environment = zoo.env("Base", observations="pieces", max_plies=400)
+    environment.reset(seed=1)
+    rewards = dict.fromkeys(environment.possible_agents, 0.0)
+    for agent in environment.agent_iter():
+        observation, reward, termination, truncation, _ = environment.last()
+        rewards[agent] += reward
+        action = None
+        if not (termination or truncation):
+            mask = observation["action_mask"]
+            assert np.flatnonzero(mask).tolist() == environment.unwrapped.game.legal_actions()
+            action = environment.action_space(agent).sample(mask)
+        environment.step(action)
+    assert sum(rewards.values()) == 0
+    outcome = environment.unwrapped.game.outcome
+    if outcome is not None and outcome.winner is not None:
+        assert set(rewards.values()) == {-1, 1}
+
+
+@pytest.mark.parametrize("make", [zoo.env, zoo.raw_env])
+def test_an_illegal_action_loses_in_pettingzoo(make: Callable[..., AECEnv]) -> None:
+    environment = make("Base", observations="pieces")
+    environment.reset()
+    environment.step(5488)
+    assert environment.terminations == {"player_0": True, "player_1": True}
+    assert environment.rewards == {"player_0": -1, "player_1": 0}
+    assert "action 5488" in environment.infos["player_0"]["illegal"]
+    rewards = {agent: environment.last()[1] for agent in environment.agent_iter(1)}
+    assert rewards == {"player_1": 0}
+    strict = make("Base", illegal="raise")
+    strict.reset()
+    with pytest.raises(ValueError, match="action 5488"):
+        strict.step(5488)
+
+
+def test_boards_of_pettingzoo_are_rendered() -> None:
+    raw = zoo.raw_env("Base", render_mode="ansi")
+    raw.reset()
+    assert raw.render() == Game("Base").text()
+    svg = zoo.raw_env("Base", render_mode="svg").render()
+    assert svg is not None
+    assert svg.startswith("<svg")
+
+
+def test_wrong_settings_of_pettingzoo_are_named() -> None:
+    for wrong, message in [
+        ({"observations": "plane"}, "expected observations of `planes`, `pieces`, found `plane`"),
+        ({"render_mode": "rgb_array"}, "expected a render mode of `ansi`, `human`, `svg`, found"),
+        ({"size": 0}, "expected a size from 1 to 64, found 0"),
+        ({"max_plies": 0}, "expected at least one ply, found 0"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            zoo.env("Base", **wrong)
+    raw = zoo.raw_env("Base")
+    raw.reset()
+    with pytest.raises(TypeError):
+        raw.step(2.5)
+
+
+def test_finished_games_of_pettingzoo_have_no_legal_actions() -> None:
+    raw = zoo.raw_env("Base", observations="pieces", max_plies=6)
+    raw.reset()
+    while not any(raw.truncations.values()):
+        assert raw.observe(raw.agent_selection)["action_mask"].any()
+        raw.step(raw.game.legal_actions()[0])
+    assert not raw.observe(raw.agent_selection)["action_mask"].any()

@@ -6,6 +6,8 @@ import copy
 import os
 import pickle
 import random
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -215,6 +217,21 @@ def test_playouts_are_the_same_for_the_same_seed() -> None:
     assert len({str(one.game(i)) for i in range(50)}) == 50
 
 
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="Linux")
+def test_games_are_played_on_all_processors() -> None:
+    if len(os.sched_getaffinity(0)) < 2:
+        pytest.skip("one processor")
+    before = len(os.listdir("/proc/self/task"))
+    player = threading.Thread(target=GameBatch(3000).play_out, args=[1])
+    player.start()
+    threads = [0]
+    while player.is_alive():
+        threads.append(len(os.listdir("/proc/self/task")))
+        time.sleep(0.005)
+    # Besides the player there is one on which Ctrl-C need not wait, and more.
+    assert max(threads) > before + 2
+
+
 def test_selfplay_is_decided_by_number_and_seed() -> None:
     together = selfplay(4, nodes=60, seed=3)
     apart = [selfplay(2, first=first, nodes=60, seed=3) for first in (0, 2)]
@@ -304,13 +321,8 @@ def test_games_that_are_over_have_no_legal_actions() -> None:
 
 
 def test_draws_and_truncations_are_told_apart() -> None:
-    repeated = Game("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-")
-    for _ in range(2):
-        homes = [repeated.position.hex_of(queen) for queen in ("wQ", "bQ")]
-        for queen in ("wQ", "bQ"):
-            repeated.play(next(m for m in repeated.legal_moves() if m.piece == Piece(queen)))
-        for queen, home in zip(("wQ", "bQ"), homes):
-            repeated.play(repeated.find_move(queen, home))
+    repeated = Game("Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-" + r";wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-" * 2)
+    assert (repeated.state(), repeated.state(repetition_draw=True)) == ("InProgress", "Draw")
     assert (repeated.outcome, repeated.repetitions) == (None, 3)
     start = Game("Base")
     batch = GameBatch.from_positions([repeated, start], max_plies=repeated.ply)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import socket
 import subprocess
 import sys
@@ -35,18 +36,21 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+def here(
+    done: list[int], work: Any, shared: Any, tasks: Any, **_: object
+) -> Iterator[tuple[int, Any]]:
+    """The tasks, on no other machine."""
+    for number, task in tasks:
+        done.append(number)
+        yield number, work(shared, task)
+
+
 @pytest.mark.parametrize("sprt", [None, "elo0=0,elo1=5"])
 def test_a_match_that_can_say_nothing_stops(
     program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sprt: str | None
 ) -> None:
-    played = []
-
-    def here(work: Any, shared: Any, tasks: Any, *, cpus: float) -> Iterator[tuple[int, Any]]:
-        for number, task in tasks:
-            played.append(number)
-            yield number, work(shared, task)
-
-    monkeypatch.setattr(_match, "run", here)
+    played: list[int] = []
+    monkeypatch.setattr(_match, "run", functools.partial(here, played))
     engine = f'"{sys.executable}" "{ROOT}/python/tests/scripted_engine.py" dies'
     match = ["--games", "200", "--depth", "1", "--balance", "inf", "--recover"]
     match += ["--engine", engine, "--engine", "self"]
@@ -75,7 +79,7 @@ def test_a_wrong_address_is_said_soon() -> None:
             assert time.monotonic() - started < 12, address
 
 
-def test_a_missing_program_is_said_before_ray_starts(
+def test_a_missing_program_is_said_before_ray_starts_and_no_machine_by_a_code(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(main, "connect", lambda address: pytest.fail("it has begun"))
@@ -83,10 +87,6 @@ def test_a_missing_program_is_said_before_ray_starts(
     assert main.main(match) == 2
     assert "expected the program `/nowhere/waggle`, found none" in capsys.readouterr().err
 
-
-def test_no_machine_that_can_work_has_a_code_of_its_own(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
     def connect(address: str | None) -> None:
         raise NodesError("no machine of the cluster can do the work: x")
 
@@ -132,32 +132,28 @@ def test_whoever_is_killed_loses_what_he_was_writing(tmp_path: Path, cut: int, t
     assert not journal.exists()
 
 
-def test_results_of_other_work_are_not_mixed(tmp_path: Path) -> None:
+def test_results_of_other_work_are_not_mixed_and_failures_leave_nothing(tmp_path: Path) -> None:
     path = tmp_path / "out"
-    output = Output(path, resume=False)
-    output.begin("one", [1, 2])
+
+    def begun(work: str, resume: bool) -> Output:
+        output = Output(path, resume=resume)
+        assert output.begin(work, [1, 2]) == [1, 2]
+        return output
+
+    begun("one", False).close()
+    assert not list(tmp_path.iterdir())
+    path.write_text("before\n")
+    begun("one", True).close()
+    assert [file.read_text() for file in tmp_path.iterdir()] == ["before\n"]
+    # One that was killed instead.
+    begun("one", True)
+    output = begun("two", True)
     output.add(1, "1\n")
     output.close()
     with pytest.raises(ClusterError, match="already has results"):
         Output(path, resume=False)
-    with pytest.raises(ClusterError, match="belongs to other work: one, not two"):
-        Output(path, resume=True).begin("two", [1, 2])
-
-
-def test_work_that_fails_before_its_first_result_leaves_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "out"
-    output = Output(path, resume=False)
-    output.begin("one", [1, 2])
-    output.close()
-    assert not list(tmp_path.iterdir())
-    path.write_text("before\n")
-    output = Output(path, resume=True)
-    output.begin("one", [1, 2])
-    output.close()
-    assert [file.read_text() for file in tmp_path.iterdir()] == ["before\n"]
-    # One that was killed instead.
-    Output(path, resume=True).begin("one", [1, 2])
-    assert Output(path, resume=True).begin("two", [1]) == [1]
+    with pytest.raises(ClusterError, match="belongs to other work: two, not three"):
+        begun("three", True)
 
 
 def test_games_are_cut_out_as_they_stand_there(program: str, tmp_path: Path) -> None:
@@ -186,10 +182,7 @@ def test_selfplay_is_the_same_when_read_again(tmp_path: Path) -> None:
 def test_the_cluster_plays_a_type_with_a_network(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def here(work: Any, shared: Any, tasks: Any) -> Iterator[tuple[int, Any]]:
-        return ((number, work(shared, task)) for number, task in tasks)
-
-    monkeypatch.setattr(_selfplay, "run", here)
+    monkeypatch.setattr(_selfplay, "run", functools.partial(here, []))
     network = Network.read().to_bytes()
     assert play_selfplay(3, tmp_path, nodes=20, group=2, game_type="Base+M", network=network) > 0
     games = [text for played in read_selfplay(tmp_path) for text in played.games]

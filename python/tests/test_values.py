@@ -1,15 +1,18 @@
-"""Equality, hashes, copies, pickles and pictures."""
+"""Equality, hashes, copies, pickles, pictures, and colors that are named."""
 
 from __future__ import annotations
 
+import ast
 import copy
 import pickle
 import struct
 import warnings
 import xml.dom.minidom
-from typing import Any
+from pathlib import Path
+from typing import Any, Callable
 
 import pytest
+import waggle
 from conftest import random_game
 from waggle import (
     Bug,
@@ -24,6 +27,7 @@ from waggle import (
     Outcome,
     Piece,
     Position,
+    Score,
     SetupError,
     explore_openings,
     find_puzzles,
@@ -109,6 +113,8 @@ def test_moves_that_cannot_be_legal_are_parsed_and_not_found() -> None:
             find()
     assert position.variation([move, "bA1 bQ-"]) == [move, "bA1 bQ-"]
     assert position.variation(iter([])) == []
+    with pytest.raises(TypeError, match="expected a list of moves, found the text 'wA1 -wQ'"):
+        position.variation("wA1 -wQ")
 
 
 def test_equal_positions_have_equal_hashes_however_they_came_about() -> None:
@@ -137,14 +143,6 @@ def test_games_go_forth_and_back() -> None:
     assert (len(game), len(copied), game == copied) == (0, 2, False)
     with pytest.raises(TypeError, match="unhashable"):
         hash(game)
-
-
-def test_a_third_repetition_is_seen() -> None:
-    start = "Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-"
-    there_and_back = r";wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-"
-    game = Game(start + there_and_back * 2)
-    assert game.repetitions == 3
-    assert (game.state(), game.state(repetition_draw=True)) == ("InProgress", "Draw")
 
 
 def test_games_may_begin_in_a_position_set_up() -> None:
@@ -326,11 +324,7 @@ def test_arrows_and_marks_are_drawn() -> None:
 @pytest.mark.parametrize(
     ("drawn", "error", "message"),
     [
-        (
-            {"marks": [Hex(0, 0)]},
-            ValueError,
-            r"expected hexes on the hive or beside it, found Hex\(0",
-        ),
+        ({"marks": [Hex(0, 0)]}, ValueError, r"hexes on the hive or beside it, found Hex\(0"),
         ({"marks": ["bA1"]}, ValueError, "expected a hex or a piece in play, found bA1 in hand"),
         ({"arrows": [("wS1", "bA1")]}, ValueError, "found bA1 in hand"),
         ({"arrows": ["bX1"]}, NotationError, "bX1"),
@@ -345,3 +339,61 @@ def test_what_cannot_be_drawn_is_named(drawn: object, error: type[Exception], me
     for place in (game, game.position):
         with pytest.raises(error, match=message):
             place.svg(**drawn)  # type: ignore[arg-type]
+
+
+# Colors.
+
+PACKAGE = Path(waggle.__file__).parent
+REVIEW = Engine(table_mib=1).review(Game("Base;;;wS1;bS1 wS1-;wA1 -wS1"), depth=1)
+
+
+def environment(color: Color | str) -> object:
+    gym = pytest.importorskip("waggle.gym")
+    return gym.HiveEnv("Base", color=color).color
+
+
+#: Each public function that takes a color, by the name of its parameter.
+TAKERS: dict[str, Callable[[Color | str], object]] = {
+    "Score.winner": lambda color: Score(winner=color, plies=1),  # type: ignore[arg-type]
+    "Score.lead": lambda color: Score(liberties=1).lead(color),
+    "Score.chance": lambda color: Score(liberties=1).chance(color),
+    "Outcome.points": lambda color: Outcome.WHITE_WINS.points(color),
+    "Review.summary": lambda color: REVIEW.summary(color),
+    "Piece.of": lambda color: Piece.of(color, Bug.ANT),
+    "Position.in_hand": lambda color: Game("Base;;;wA1").position.in_hand(color, Bug.ANT),
+    "HiveVectorEnv.__init__": environment,
+}
+
+
+def taking_colors() -> set[str]:
+    """The public functions with a parameter `color`, as their sources declare them."""
+    found = set()
+    for path in [*PACKAGE.glob("*.py"), PACKAGE / "_waggle.pyi"]:
+        for owner in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            members = owner.body if isinstance(owner, (ast.ClassDef, ast.Module)) else []
+            for member in members:
+                if not isinstance(member, ast.FunctionDef):
+                    continue
+                arguments = [*member.args.args, *member.args.kwonlyargs]
+                notes = [ast.unparse(it.annotation) for it in arguments if it.annotation]
+                if any("Color" in note.replace("|", " ").split() for note in notes):
+                    found.add(f"{getattr(owner, 'name', path.stem)}.{member.name}")
+    return found
+
+
+def test_every_function_that_takes_a_color_is_listed() -> None:
+    assert taking_colors() - {"_vocabulary.as_color"} == TAKERS.keys() - {"Score.winner"}
+
+
+@pytest.mark.parametrize("name", TAKERS)
+def test_a_color_may_be_named(name: str) -> None:
+    take = TAKERS[name]
+    answers = {color: take(color) for color in Color}
+    assert answers[Color.WHITE] != answers[Color.BLACK]
+    for color in Color:
+        word = color.value
+        for named in (word, word.lower(), word.upper(), word[0], word[0].lower()):
+            assert take(named) == answers[color], named
+    for wrong in ("nonsense", "", "whit", 5, True, Bug.ANT, Outcome.WHITE_WINS):
+        with pytest.raises(TypeError, match=r"expected a color: Color.WHITE, `White`, `w` or"):
+            take(wrong)  # type: ignore[arg-type]

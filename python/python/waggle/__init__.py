@@ -1,13 +1,5 @@
 """Hive for Python: the rules, game files, a strong engine, and arrays for training.
 
->>> import waggle
->>> game = waggle.Game("Base+MLP")
->>> with waggle.Engine() as engine:
-...     while game.ply < 4:
-...         _ = game.play(engine.best_move(game, nodes=100))
->>> len(game)
-4
-
 ``waggle.learning`` has the arrays, ``waggle.zoo`` a PettingZoo environment.
 """
 

@@ -291,11 +291,6 @@ class AsyncUhpEngine(AnyAsyncEngine):
     """A ``UhpEngine`` for asyncio: as many searches at once as it has ``processes``.
 
     The ``settings`` are those of ``UhpEngine``. A process is started when it is first needed.
-
-    >>> from waggle import AsyncUhpEngine, Game
-    >>> async def reply(game: Game) -> Move:  # doctest: +SKIP
-    ...     async with AsyncUhpEngine("nokamute") as engine:
-    ...         return await engine.best_move(game, time=0.5)
     """
 
     def __init__(

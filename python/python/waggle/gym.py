@@ -8,10 +8,6 @@ Importing this module registers ``waggle/Hive-v0``:
 >>> observation, info = environment.reset(seed=1)
 >>> int(info["action_mask"].sum())
 4
->>> environments = gymnasium.make_vec("waggle/Hive-v0", num_envs=8, game_type="Base", size=16)
->>> observations, infos = environments.reset(seed=1)
->>> observations.shape, infos["action_mask"].shape
-((8, 53, 16, 16), (8, 5489))
 
 Requires Gymnasium, which the package's extra ``zoo`` installs.
 """

@@ -1,11 +1,7 @@
 """Positions and games as NumPy arrays, and moves as numbers.
 
-**Actions.** Moves are numbered as in OpenSpiel's Hive: ``196 * piece + 7 * reference +
-direction``, and 5488 for a pass. A piece's number is its index in ``wQ wA1 wA2 wA3 wG1 wG2 wG3
-wS1 wS2 wB1 wB2 wM wL wP``, plus 14 for Black's. The reference is a piece next to the destination,
-and the direction leads from it to the destination: 0 north-east, 1 east, 2 south-east, 3
-south-west, 4 west, 5 north-west, 6 on top. The first piece of a game is "on top of itself". So a
-move has an action for each possible reference; ``Position.action_of`` returns the least.
+**Actions.** Moves are numbered as in OpenSpiel's Hive; ``docs/python.md`` says how. A move has an
+action for each piece that it can be named by; ``Position.action_of`` returns the least.
 
 **Observations** are from the view of the player to move. ``planes`` centers the hive in a square
 of ``size`` columns (``q``) and rows (``r``); 32 always fits all of it. ``piece_list`` has a row
@@ -123,8 +119,7 @@ def symmetric(position: Position, symmetry: int) -> Position:
     >>> sorted(actions) == symmetric(position, 7).legal_actions()
     True
     """
-    if not 0 <= symmetry < 12:
-        raise ValueError(f"expected a symmetry from 0 to 11, found {symmetry}")
+    whole("a symmetry from 0 to 11", symmetry, 0, 11)
     stacks = position.stacks()
     center = next(iter(stacks), None)
 

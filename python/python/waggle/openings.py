@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from . import _waggle
 from ._waggle import Game, Move, Position
 from .files import GameRecord
-from .results import Score, fields_of, framed
+from .results import Score, framed, made
 from .search import thread_count
 
 if TYPE_CHECKING:
@@ -40,14 +40,13 @@ class Continuation:
     @classmethod
     def _of(cls, document: Mapping[str, Any], position: Position) -> Continuation:
         years = document["years"]
-        read = fields_of(
+        return made(
             cls,
             document,
             move=position.parse_move(document["move"]),
             years=None if years is None else tuple(years),
             players=tuple((player["name"], player["games"]) for player in document["players"]),
         )
-        return cls(**read)
 
 
 @dataclass(frozen=True)
@@ -71,7 +70,7 @@ class OpeningPosition:
     def _of(cls, document: Mapping[str, Any]) -> OpeningPosition:
         game = Game(";".join([document["type"], "", "", *document["line"]]), archived=True)
         score = document["score"]
-        read = fields_of(
+        return made(
             cls,
             document,
             game_type=document["type"],
@@ -79,7 +78,6 @@ class OpeningPosition:
             score=None if score is None else Score._of(score),
             moves=tuple(Continuation._of(move, game.position) for move in document["moves"]),
         )
-        return cls(**read)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from . import _waggle
 from ._vocabulary import Color
 from ._waggle import Game, Move, Position
 from .files import GameRecord
-from .results import Proof, fields_of
+from .results import Proof, made
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -42,7 +42,7 @@ class Puzzle:
     def _of(cls, text: str) -> Puzzle:
         document = json.loads(text)
         position = Position(document["position"])
-        read = fields_of(
+        return made(
             cls,
             document,
             game=document["number"],
@@ -52,7 +52,6 @@ class Puzzle:
             solution=Proof._of(_grouped(document["solution"]), position),
             _document=text,
         )
-        return cls(**read)
 
     @property
     def winner(self) -> Color:

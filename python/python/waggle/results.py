@@ -6,7 +6,7 @@ import html
 import json
 import math
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ._vocabulary import Color, as_color
 from ._waggle import Game, Move, Position, chance_of_lead, review_page, review_pgn
@@ -14,13 +14,15 @@ from ._waggle import Game, Move, Position, chance_of_lead, review_page, review_p
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+_T = TypeVar("_T")
 #: What belongs to a review in a line of an archive's.
 _REVIEW = ("kind", "format", "game", "moves", "players")
 
 
-def fields_of(cls: Any, document: Mapping[str, Any], **read: Any) -> dict[str, Any]:
-    """The fields of a data class: those that have been read, and the others of a document."""
-    return {name: document[name] for name in cls.__dataclass_fields__ if name in document} | read
+def made(cls: type[_T], document: Mapping[str, Any], **read: Any) -> _T:
+    """A data class of the fields that have been read, and the others of a document."""
+    names: Any = cls.__dataclass_fields__  # type: ignore[attr-defined]
+    return cls(**{name: document[name] for name in names if name in document} | read)
 
 
 def framed(page: str) -> str:
@@ -131,8 +133,8 @@ class Analysis:
         first = lines[0].moves[0] if lines and lines[0].moves else None
         best = first if chosen is None else position.parse_uhp(chosen)
         score, is_final = Score._of(document["score"]), document["kind"] == "result"
-        read = fields_of(cls, document, best=best, score=score, lines=lines, is_final=is_final)
-        return cls(**read, _position=position)
+        read: Any = {"best": best, "score": score, "lines": lines, "is_final": is_final}
+        return made(cls, document, **read, _position=position)
 
     def _repr_svg_(self) -> str | None:
         """The position and an arrow for the best move."""
@@ -208,7 +210,7 @@ class Solution:
     def _of(cls, document: Mapping[str, Any], position: Position) -> Solution:
         proof = document["proof"]
         proof = None if proof is None else Proof._of(proof, position)
-        return cls(**fields_of(cls, document, proof=proof))
+        return made(cls, document, proof=proof)
 
     @property
     def best(self) -> Move | None:
@@ -243,7 +245,7 @@ class Reason:
     def _of(cls, document: Mapping[str, Any], before: Position, after: Position) -> Reason:
         start = before if document["from"] == "before" else after
         line = tuple(start.variation(document["line"]))
-        return cls(**fields_of(cls, document, origin=document["from"], line=line))
+        return made(cls, document, origin=document["from"], line=line)
 
     def __str__(self) -> str:
         return self.text
@@ -291,7 +293,7 @@ class ReviewedMove:
         cls, document: Mapping[str, Any], move: Move, before: Position, after: Position
     ) -> ReviewedMove:
         better = document["better"]
-        read = fields_of(
+        return made(
             cls,
             document,
             player=Color(document["player"]),
@@ -301,7 +303,6 @@ class ReviewedMove:
             better=None if better is None else Line._of(better, before),
             reasons=tuple(Reason._of(reason, before, after) for reason in document["reasons"]),
         )
-        return cls(**read)
 
 
 @dataclass(frozen=True)
@@ -439,7 +440,7 @@ class QueenSafety:
         if document is None:
             return None
         pieces = {name: tuple(document[name]) for name in ("filled_by", "attackers")}
-        return cls(**fields_of(cls, document, **pieces))
+        return made(cls, document, **pieces)
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from pettingzoo.utils import wrappers
 from ._vocabulary import Color
 from ._waggle import ACTION_COUNT, PIECE_FIELD_NAMES, PLANE_NAMES, Game, IllegalMoveError
 from .learning import action_mask, piece_list, planes
+from .search import whole
 
 __all__ = ["AGENTS", "HiveEnv", "env", "observation_space", "raw_env"]
 
@@ -38,8 +39,7 @@ def _one_of(what: str, value: object, known: Any) -> None:
 def observation_space(observations: _Observations, size: int = 32) -> spaces.Box:
     """The space of the planes of this size, or of the list of pieces."""
     _one_of("observations", observations, _Observations)
-    if not 1 <= size <= 64:
-        raise ValueError(f"expected a size from 1 to 64, found {size}")
+    whole("a size from 1 to 64", size, 1, 64)
     if observations == "planes":
         return spaces.Box(0, 255, (len(PLANE_NAMES), size, size), np.uint8)
     return spaces.Box(-1, 31, (28, len(PIECE_FIELD_NAMES)), np.int8)
@@ -82,8 +82,7 @@ class HiveEnv(AECEnv):  # type: ignore[misc]
         _one_of("illegal actions", illegal, _Illegal)
         if render_mode is not None:
             _one_of("a render mode", render_mode, _RenderMode)
-        if max_plies < 1:
-            raise ValueError(f"expected at least one ply, found {max_plies}")
+        whole("at least one ply", max_plies, 1)
         self.metadata = {
             "name": "hive_v0",
             "render_modes": ["ansi", "human", "svg"],
