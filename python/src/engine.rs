@@ -177,11 +177,8 @@ impl NativeEngine {
         self.start(game.position().clone(), move |_, stop| {
             let reviewed =
                 review::review(&[], &game, result, &settings, &limits, stop, &mut |_| ())?;
-            Ok(match reviewed {
-                Some(reviewed) => {
-                    let reviewed = reviewed.as_told(&record);
-                    Message::Document(json!(ReviewDocument::of(&reviewed, &heading)))
-                }
+            Ok(match reviewed.map(|it| it.as_told(&record)) {
+                Some(reviewed) => Message::Document(json!(ReviewDocument::of(&reviewed, &heading))),
                 None => Message::Failed("the review was stopped".to_owned()),
             })
         })
