@@ -31,8 +31,8 @@ pub(crate) struct PuzzlesArgs {
     /// Random seed of these games.
     #[arg(long, value_name = "N", requires = "make", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: u64,
-    /// Measure how hard the puzzles of sets are, by letting the levels try them; prints the lines
-    /// with the new ratings.
+    /// Measure how hard the puzzles of sets are, by how likely people and levels find their moves; prints the
+    /// lines with the new ratings.
     #[arg(long, group = "task", conflicts_with_all = ["resume", "html", "within", "duals"])]
     pub(crate) rate: bool,
     /// Solve puzzles in the terminal: those of sets, or the built-in ones.

@@ -1,5 +1,7 @@
 //! Arguments of `waggle tune-levels`.
 
+use std::path::PathBuf;
+
 use clap::Args;
 use waggle::levels::HIGHEST;
 
@@ -8,6 +10,9 @@ use super::values::number;
 /// Arguments of `tune-levels`.
 #[derive(Debug, Args)]
 pub(crate) struct TuneLevelsArgs {
+    /// Measure what the levels miss in these games of people, and what the players missed; no games are played.
+    #[arg(value_name = "ARCHIVE", conflicts_with = "games")]
+    pub(crate) sources: Vec<PathBuf>,
     /// The lowest level to measure.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(1..=HIGHEST as u64 - 1))]
     pub(crate) from: u64,

@@ -23,6 +23,9 @@ pub(crate) struct TunePeopleArgs {
     /// worth to them, and write the table of their accuracies to --out.
     #[arg(long, conflicts_with_all = ["model", "games"])]
     pub(crate) reviews: bool,
+    /// Fit how likely people find a move that alone wins within three, which rates puzzles, and print how many did.
+    #[arg(long, conflicts_with_all = ["reviews", "out", "games"])]
+    pub(crate) puzzles: bool,
     /// Measure this model instead of the program's own.
     #[arg(long, value_name = "FILE", conflicts_with = "out")]
     pub(crate) model: Option<PathBuf>,

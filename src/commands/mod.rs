@@ -18,6 +18,7 @@ mod match_games;
 mod memory;
 mod network;
 mod openings;
+mod people_puzzles;
 mod people_reviews;
 mod perft;
 mod play;

@@ -1,12 +1,17 @@
 //! `waggle tune-levels`: measures the levels, as the tables of `docs/strength.md`.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 
 use anyhow::ensure;
+use waggle::archive::Archive;
+use waggle::games::GameRecord;
 use waggle::levels::Level;
 use waggle::rules::GameType;
-use waggle::tune::{Exercise, LevelGames, LevelResults, Motif, share_missed};
+use waggle::tune::{Exercise, LevelGames, LevelResults, Motif, share_missed, share_missed_in_game};
 
+use super::archive::read_all;
+use super::interrupt;
 use crate::cli::TuneLevelsArgs;
 use crate::exit_code::ExitCode;
 
@@ -17,10 +22,21 @@ pub(crate) fn run(args: &TuneLevelsArgs) -> anyhow::Result<ExitCode> {
     ensure!(from <= to, "expected --from at most as high as --to, found {from} and {to}");
     let levels: Vec<Level> = Level::all().take(to as usize).skip(from as usize - 1).collect();
     let mut out = io::stdout();
-    write_games(&levels, args.games, &mut out)?;
-    writeln!(out)?;
-    write_misses(&levels, args.positions as usize, &mut out)?;
-    Ok(ExitCode::Done)
+    let positions = args.positions as usize;
+    if args.sources.is_empty() {
+        write_games(&levels, args.games, &mut out)?;
+        writeln!(out)?;
+        write_misses(&levels, positions, &Exercise::find(positions)?, false, &mut out)?;
+        return Ok(ExitCode::Done);
+    }
+    let (archive, mut games) = (Archive::of(&args.sources)?, vec![]);
+    let (threads, stop) = (waggle::uhp::Options::default().threads, interrupt::stop_flag()?);
+    let replayed = |record: GameRecord| record.replay().ok();
+    let code = read_all(&archive, threads, &stop, replayed, |game| games.extend(game))?;
+    let Some(code) = code else { return Ok(ExitCode::Interrupted) };
+    let found = Exercise::find_in(&games, positions)?;
+    write_misses(&levels, positions, &found, true, &mut out)?;
+    Ok(code)
 }
 
 fn write_games(levels: &[Level], games: u32, out: &mut impl Write) -> anyhow::Result<()> {
@@ -58,21 +74,45 @@ fn write_games(levels: &[Level], games: u32, out: &mut impl Write) -> anyhow::Re
     Ok(())
 }
 
-fn write_misses(levels: &[Level], positions: usize, out: &mut impl Write) -> anyhow::Result<()> {
-    let found = Exercise::find(positions)?;
-    for (motif, exercises) in Motif::ALL.iter().zip(&found) {
+fn write_misses(
+    levels: &[Level],
+    positions: usize,
+    found: &[Vec<Exercise>],
+    are_of_people: bool,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    for (motif, exercises) in Motif::ALL.iter().zip(found) {
         let number = exercises.len();
         ensure!(number == positions, "found only {number} of {positions} positions of {motif:?}");
     }
     writeln!(out, "share missed of {positions} positions each\n")?;
     writeln!(out, "| level | win in one | queen in danger | throw | pin | quiet win |")?;
     writeln!(out, "|---:|---:|---:|---:|---:|---:|")?;
+    let mut rows = vec![];
     for &level in levels {
-        write!(out, "| {} |", level.number())?;
-        for exercises in &found {
-            write!(out, " {:.1} % |", 100.0 * share_missed(level, exercises)?)?;
+        let missed: Result<Vec<f64>, _> = found.iter().map(|it| share_missed(level, it)).collect();
+        rows.push((level, missed?));
+        write_missed(level.number(), &rows[rows.len() - 1].1, out)?;
+    }
+    if are_of_people {
+        let people: Vec<f64> = found.iter().map(|it| share_missed_in_game(it)).collect();
+        write_missed("people", &people, out)?;
+        let distance = |row: &[f64]| -> f64 {
+            row.iter().zip(&people).map(|(one, other)| (one - other).abs()).sum()
+        };
+        rows.sort_by(|(_, one), (_, other)| distance(one).total_cmp(&distance(other)));
+        if let Some((level, row)) = rows.first() {
+            let mean = 100.0 * distance(row) / people.len() as f64;
+            writeln!(out, "\nlevel {} errs most like people: {mean:.1} % apart", level.number())?;
         }
-        writeln!(out)?;
     }
     Ok(())
+}
+
+fn write_missed(who: impl Display, missed: &[f64], out: &mut impl Write) -> io::Result<()> {
+    write!(out, "| {who} |")?;
+    for share in missed {
+        write!(out, " {:.1} % |", 100.0 * share)?;
+    }
+    writeln!(out)
 }

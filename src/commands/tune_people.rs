@@ -1,8 +1,8 @@
 //! `waggle tune-people`: fits the model of people's moves, and measures it.
 
+use std::borrow::Cow;
 use std::fs;
 use std::io::{self, Write};
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use anyhow::{Context as _, ensure};
@@ -11,13 +11,13 @@ use waggle::games::GameRecord;
 use waggle::people::Model;
 use waggle::tune::{PeopleScore, PeopleSettings, PlayedMoves, train_people};
 
-use super::archive::{LeftOut, none_of, read_games};
-use super::{game_files, interrupt, people_reviews};
+use super::archive::read_all;
+use super::{game_files, interrupt, people_puzzles, people_reviews};
 use crate::cli::TunePeopleArgs;
 use crate::exit_code::ExitCode;
 
 /// One game of so many is kept back to measure on.
-const KEPT_BACK: usize = 10;
+pub(super) const KEPT_BACK: usize = 10;
 /// Of the positions kept back, so many are passed over for one that is measured after each pass.
 const EVERY: usize = 8;
 
@@ -32,15 +32,14 @@ pub(crate) fn run(args: &TunePeopleArgs) -> anyhow::Result<ExitCode> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let archive = Archive::of(&args.sources)?.only(args.filter.filter());
     game_files::ensure_apart(archive.sources().map(|source| &source.path), &args.out)?;
-    let (mut left_out, mut games, stop) = (LeftOut::default(), vec![], interrupt::stop_flag()?);
-    let made = |record: GameRecord| record.replay().ok().and_then(|game| PlayedMoves::of(&game));
-    read_games(&archive, threads, &stop, &mut left_out, made, |game| games.extend(game));
-    if stop.load(Ordering::Relaxed) {
-        return Ok(ExitCode::Interrupted);
+    if args.puzzles {
+        let model = model_of(args)?;
+        return people_puzzles::run(&model, &archive, threads);
     }
-    left_out.report_of(&archive);
-    let passed_over = archive.take_passed_over();
-    ensure!(!games.is_empty() || passed_over == 0, none_of(passed_over));
+    let (mut games, stop) = (vec![], interrupt::stop_flag()?);
+    let made = |record: GameRecord| record.replay().ok().and_then(|game| PlayedMoves::of(&game));
+    let code = read_all(&archive, threads, &stop, made, |game| games.extend(game))?;
+    let Some(code) = code else { return Ok(ExitCode::Interrupted) };
     ensure!(!games.is_empty(), "the archive holds no game from the usual start that can be read");
     pool.install(|| match &args.out {
         None => measure(args, &games),
@@ -49,24 +48,26 @@ pub(crate) fn run(args: &TunePeopleArgs) -> anyhow::Result<ExitCode> {
             Ok(game_files::write(path, &model.to_bytes())?)
         }
     })?;
-    Ok(left_out.exit_code())
+    Ok(code)
+}
+
+/// The model of a file, or the program's own.
+fn model_of(args: &TunePeopleArgs) -> anyhow::Result<Cow<'static, Model>> {
+    let Some(path) = &args.model else {
+        let own = Model::own().context("this build has no model of people's moves")?;
+        return Ok(Cow::Borrowed(own));
+    };
+    let of_file = || format!("`{}`", path.display());
+    let bytes = fs::read(path).with_context(of_file)?;
+    Ok(Cow::Owned(Model::from_bytes(&bytes).with_context(of_file)?))
 }
 
 fn measure(args: &TunePeopleArgs, games: &[PlayedMoves]) -> anyhow::Result<()> {
-    let read;
-    let model = match &args.model {
-        None => Model::own().context("this build has no model of people's moves")?,
-        Some(path) => {
-            let of_file = || format!("`{}`", path.display());
-            let bytes = fs::read(path).with_context(of_file)?;
-            read = Model::from_bytes(&bytes).with_context(of_file)?;
-            &read
-        }
-    };
+    let model = model_of(args)?;
     let mut out = io::stdout();
     writeln!(out, "{}\n", model.origin())?;
     let started = Instant::now();
-    let score = PeopleScore::of(model, games, 1);
+    let score = PeopleScore::of(&model, games, 1);
     let speed = score.positions as f64 / started.elapsed().as_secs_f64();
     write_score(games.len(), &score, &mut out)?;
     writeln!(out, "{speed:.0} positions a second")?;

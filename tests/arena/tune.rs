@@ -153,6 +153,10 @@ fn levels_are_measured_in_games_and_in_positions() {
         };
         assert!(columns[7].contains(expected), "{row}");
     }
+    let games = ["examples/levels.pgn", "--from", "2", "--to", "2", "--positions", "1"];
+    let of_games = waggle(&[&["tune-levels"], &games[..]].concat()).said();
+    assert!(of_games.contains("\n| people | ") && !of_games.contains(" random "), "{of_games}");
+    assert!(of_games.contains("\nlevel 2 errs most like people: "), "{of_games}");
     let refused = tune_levels(&["--from", "3", "--to", "2"]);
     let expected = "--from at most as high as --to, found 3 and 2";
     assert!(refused.err.contains(expected) && refused.code != Some(0), "{refused:?}");
@@ -187,6 +191,16 @@ fn a_model_of_peoples_moves_is_trained_and_measured() {
         rest.split(';').next().and_then(|it| it.parse().ok()).expect("a number")
     };
     assert!(loss(&own) + 0.5 < loss(&measured), "{own}{measured}");
+
+    let found = tune_people(&["--puzzles", "--model", "some.people"]).said();
+    assert!(found.starts_with("weights of a puzzle's rating: "), "{found}");
+    let sum_of = |part: &str| -> usize {
+        let (_, rest) = found.split_once(&format!("\n{part}\n")).expect("a part");
+        let counts = rest.lines().skip(3).map_while(|line| line.strip_prefix("| "));
+        counts.filter_map(|line| line.split(' ').next()?.parse::<usize>().ok()).sum()
+    };
+    let by_length: usize = ["one move", "two moves", "three moves"].map(sum_of).iter().sum();
+    assert!(sum_of("all") > 0 && sum_of("all") == by_length, "{found}");
 
     let refused = tune_people(&[&learn[..], &["some.people"]].concat()).complaint();
     assert!(refused.contains("`some.people` already exists"), "{refused}");

@@ -68,6 +68,7 @@ const NEEDS: &[(&str, &str)] = &[
     ("python examples/alphazero.py ", "JAX"),
     ("python -c 'from waggle import *; write_games", "PyArrow"),
     ("waggle tune-people games.txt", "games of people"),
+    ("waggle tune-levels games.txt", "games of people"),
     ("waggle tune-people --reviews ", "games of people"),
     ("waggle openings games.txt --plies 16 ", "games of people"),
     ("waggle review --all games.txt --nodes 2000 ", "games of people"),

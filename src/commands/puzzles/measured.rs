@@ -5,8 +5,10 @@ use std::io::{self, IsTerminal as _};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use anyhow::Context as _;
 use waggle::archive::in_order;
 use waggle::levels::Level;
+use waggle::people::Model;
 use waggle::puzzles::{Attempts, Entry};
 
 use super::super::terminal::bar;
@@ -21,11 +23,12 @@ pub(super) fn measured(
     threads: usize,
     stop: &AtomicBool,
 ) -> anyhow::Result<Option<Measured>> {
+    let model = Model::own().context("this build has no model of people's moves")?;
     let bar =
         bar(entries.len() as u64, io::stderr().is_terminal(), "{bar:24} {pos}/{len} rated, {left}");
     let (mut rated, mut failure) = (vec![], None);
     let work = |(): &mut (), entry: Entry| {
-        let attempts = Attempts::at(&entry, stop);
+        let attempts = Attempts::at(model, &entry, stop);
         (entry, attempts)
     };
     in_order(

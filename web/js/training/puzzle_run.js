@@ -12,7 +12,7 @@ import { choose } from "./puzzle_choice.js";
 export const TIME = 180_000;
 export const MISSES = 3;
 /** The rating of the first puzzle, and how much each next one has more. */
-const [FIRST, STEP] = [300, 60];
+const [FIRST, STEP] = [300, 40];
 
 export class PuzzleRun {
   /** @param {Puzzle[]} puzzles @param {Try[]} tries  Those before. */

@@ -8,7 +8,7 @@ use waggle_hive_core::rules::{Game, Move, Outcome, Position};
 use waggle_hive_engine::eval::EvalInfo;
 use waggle_hive_engine::levels::{self, Level, Skill};
 use waggle_hive_engine::search::{Limits, MemoryError, Purpose, Searcher, Settings};
-use waggle_hive_selfplay::{PlayedGame, SelfPlay};
+use waggle_hive_selfplay::SelfPlay;
 
 /// A motif to be seen in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +36,8 @@ pub struct Exercise {
     game: Game,
     /// The correct moves.
     solutions: Vec<Move>,
+    /// The move of the game.
+    played: Move,
 }
 
 /// The nodes of the search for the best move.
@@ -57,23 +59,25 @@ impl Exercise {
     ///
     /// If allocation fails.
     pub fn find(count: usize) -> Result<[Vec<Self>; Motif::ALL.len()], MemoryError> {
-        let mut found: [Vec<Self>; Motif::ALL.len()] = Default::default();
         let settings = SelfPlay { nodes: NODES_OF_GAMES, seed: 7, ..SelfPlay::default() };
-        let mut number = 0;
-        while number < MAX_GAMES && found.iter().any(|of_motif| of_motif.len() < count) {
-            let wanted = Motif::ALL.map(|motif| found[motif as usize].len() < count);
+        let played = (0..MAX_GAMES).step_by(GAMES_AT_ONCE as usize).map(|number| {
             let games = settings.play(number..number + GAMES_AT_ONCE)?;
-            let in_games: Result<Vec<_>, MemoryError> =
-                games.par_iter().map(|game| exercises_in(game, wanted)).collect();
-            for (motif, exercise) in in_games?.into_iter().flatten() {
-                let of_motif = &mut found[motif as usize];
-                if of_motif.len() < count {
-                    of_motif.push(exercise);
-                }
-            }
-            number += GAMES_AT_ONCE;
-        }
-        Ok(found)
+            Ok(games.iter().map(|game| game.game().clone()).collect())
+        });
+        collect(count, played, true)
+    }
+
+    /// The same in these games, where it does not depend on the move played whether a position is looked at.
+    ///
+    /// # Errors
+    ///
+    /// If allocation fails.
+    pub fn find_in(
+        games: &[Game],
+        count: usize,
+    ) -> Result<[Vec<Self>; Motif::ALL.len()], MemoryError> {
+        let chunks = games.chunks(GAMES_AT_ONCE as usize);
+        collect(count, chunks.map(|games| Ok(games.to_vec())), false)
     }
 
     /// Whether a level misses it, as the player with this seed.
@@ -99,20 +103,52 @@ pub fn share_missed(level: Level, exercises: &[Exercise]) -> Result<f64, MemoryE
     Ok(missed?.iter().filter(|missed| **missed).count() as f64 / exercises.len() as f64)
 }
 
+/// The share of the exercises that were missed in the games they come from; NaN without exercises.
+#[must_use]
+pub fn share_missed_in_game(exercises: &[Exercise]) -> f64 {
+    let missed = exercises.iter().filter(|it| !it.solutions.contains(&it.played));
+    missed.count() as f64 / exercises.len() as f64
+}
+
+/// This many exercises of each motif, or all, with at most one of a motif in a game.
+fn collect(
+    count: usize,
+    batches: impl Iterator<Item = Result<Vec<Game>, MemoryError>>,
+    filters: bool,
+) -> Result<[Vec<Exercise>; Motif::ALL.len()], MemoryError> {
+    let mut found: [Vec<Exercise>; Motif::ALL.len()] = Default::default();
+    for games in batches {
+        let wanted = Motif::ALL.map(|motif| found[motif as usize].len() < count);
+        let in_games: Result<Vec<_>, MemoryError> =
+            games?.par_iter().map(|game| exercises_in(game, wanted, filters)).collect();
+        for (motif, exercise) in in_games?.into_iter().flatten() {
+            let of_motif = &mut found[motif as usize];
+            if of_motif.len() < count {
+                of_motif.push(exercise);
+            }
+        }
+        if found.iter().all(|of_motif| of_motif.len() == count) {
+            break;
+        }
+    }
+    Ok(found)
+}
+
 /// The first exercise of each wanted motif in a game.
 fn exercises_in(
-    played: &PlayedGame,
+    played: &Game,
     mut wanted: [bool; Motif::ALL.len()],
+    filters: bool,
 ) -> Result<Vec<(Motif, Exercise)>, MemoryError> {
     let settings = Settings { table_mib: 1, ..Settings::default() };
     let mut searcher = Searcher::new(&settings)?;
-    let mut game = played.game().restarted();
+    let mut game = played.restarted();
     let mut found = vec![];
-    for mv in played.game().moves() {
-        if let Some((motif, solutions)) = look(&game, mv, &mut searcher)
+    for mv in played.moves() {
+        if let Some((motif, solutions)) = look(&game, filters.then_some(mv), &mut searcher)
             && std::mem::take(&mut wanted[motif as usize])
         {
-            found.push((motif, Exercise { game: game.clone(), solutions }));
+            found.push((motif, Exercise { game: game.clone(), solutions, played: mv }));
         }
         if game.play(mv).is_err() {
             break;
@@ -121,9 +157,9 @@ fn exercises_in(
     Ok(found)
 }
 
-/// The motif of a position and the correct moves. The move played is a cheap filter, so that few
+/// The motif of a position and the correct moves. The move played, if it is given, is a cheap filter, so that few
 /// positions are searched.
-fn look(game: &Game, played: Move, searcher: &mut Searcher) -> Option<(Motif, Vec<Move>)> {
+fn look(game: &Game, played: Option<Move>, searcher: &mut Searcher) -> Option<(Motif, Vec<Move>)> {
     let position = game.position();
     let moves = position.legal_moves();
     let wins = winning_moves(position, &moves);
@@ -135,8 +171,7 @@ fn look(game: &Game, played: Move, searcher: &mut Searcher) -> Option<(Motif, Ve
         let safe: Vec<Move> = moves.into_iter().filter(|mv| !loses(position, *mv)).collect();
         return (!safe.is_empty()).then_some((Motif::Danger, safe));
     }
-    let is_quiet = !is_attack(position, played);
-    if !is_throw(position, played) && !is_quiet {
+    if played.is_some_and(|mv| is_attack(position, mv) && !is_throw(position, mv)) {
         return None;
     }
     searcher.clear();
@@ -212,7 +247,7 @@ mod tests {
         };
         assert!(missed(9) < missed(1));
         for (motif, exercises) in Motif::ALL.into_iter().zip(&found) {
-            for Exercise { game, solutions } in exercises {
+            for Exercise { game, solutions, .. } in exercises {
                 let position = game.position();
                 assert!(solutions.iter().all(|mv| position.is_legal(*mv)));
                 let mv = solutions[0];
@@ -241,6 +276,6 @@ mod tests {
         assert!(loses(position, Move::Pass) && loses(position, surrounds));
         let mut searcher =
             Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
-        assert!(look(&game, surrounds, &mut searcher).is_none());
+        assert!(look(&game, Some(surrounds), &mut searcher).is_none());
     }
 }

@@ -30,7 +30,7 @@ pub use divide::Division;
 pub use factorial::{Candidate, CandidateError, Factorial, MAX_CANDIDATES, factorial};
 pub use feature_use::{FeatureUse, feature_use};
 pub use level_games::{LevelGames, LevelResults};
-pub use level_misses::{Exercise, Motif, share_missed};
+pub use level_misses::{Exercise, Motif, share_missed, share_missed_in_game};
 pub use network::Network;
 pub use people::{PeopleSettings, train_people};
 pub use people_score::PeopleScore;

@@ -71,7 +71,8 @@ pub fn train_people(
         let number = teachers.len() as u32;
         let seed = settings.seed.wrapping_add(number.into());
         let is_teacher = number < settings.teachers;
-        let (dropout, decay) = if is_teacher { (0.2, 1.0) } else { (0.0, 0.5) };
+        let is_taught = !teachers.is_empty() && !is_teacher;
+        let (dropout, decay) = if is_taught { (0.0, 0.5) } else { (0.2, 1.0) };
         let schooling = Schooling { teachers: &teachers, dropout, decay, seed };
         let finished = |epoch, network: &Network| finished(number + 1, epoch, network);
         let network = fit(games, choices.clone(), settings.epochs, schooling, finished);

@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use waggle_hive_core::rules::{Move, Position};
 use waggle_hive_engine::levels::{Level, Skill};
-use waggle_hive_engine::search::{Limits, MemoryError};
+use waggle_hive_engine::search::MemoryError;
 
 use super::Puzzle;
-use super::rating::{TRIES, solves};
+use super::rating::{TRIES, finds};
 
 /// How many of the tries must succeed.
 const SUCCESSES: usize = 3;
@@ -16,7 +16,7 @@ const SUCCESSES: usize = 3;
 /// one if none does. `None` if it was stopped.
 pub fn difficulty(puzzle: &Puzzle, stop: &AtomicBool) -> Result<Option<Level>, MemoryError> {
     for level in Level::all().filter(|level| !level.is_full()) {
-        if finds(level, &puzzle.position, puzzle.solution.mv, stop)? {
+        if usually_finds(level, &puzzle.position, puzzle.solution.mv, stop)? {
             return Ok((!stop.load(Ordering::Relaxed)).then_some(level));
         }
     }
@@ -24,7 +24,7 @@ pub fn difficulty(puzzle: &Puzzle, stop: &AtomicBool) -> Result<Option<Level>, M
 }
 
 /// Whether a level plays this move in most of the tries.
-fn finds(
+fn usually_finds(
     level: Level,
     position: &Position,
     mv: Move,
@@ -32,7 +32,7 @@ fn finds(
 ) -> Result<bool, MemoryError> {
     let (mut found, mut missed) = (0, 0);
     for seed in 0..TRIES {
-        if solves(Skill { level, seed }, &Limits::default(), position, &[mv], stop)? {
+        if finds(Skill { level, seed }, position, mv, stop)? {
             found += 1;
         } else {
             missed += 1;

@@ -47,6 +47,19 @@ pub struct Reply {
     pub answer: Option<Step>,
 }
 
+/// A position of a game in which one move alone forces the fastest win.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OnlyWin {
+    /// The position; the side to move wins.
+    pub position: Position,
+    /// The move.
+    pub mv: Move,
+    /// The plies to the end with best play.
+    pub plies: u8,
+    /// The move that was played in the game.
+    pub played: Move,
+}
+
 impl Puzzle {
     /// Who wins.
     pub fn winner(&self) -> Color {
@@ -187,6 +200,38 @@ impl Finder {
             }
         }
         Ok(puzzles)
+    }
+
+    /// The positions of a game before its moves in which one move alone wins fastest. Those that need too many nodes
+    /// are left out.
+    pub fn only_wins_of_game(
+        &mut self,
+        game: &Game,
+        stop: &AtomicBool,
+    ) -> Result<Vec<OnlyWin>, Stopped> {
+        self.solver.clear();
+        let mut wins = vec![];
+        let mut replay = game.restarted();
+        for played in game.moves() {
+            let position = replay.position().clone();
+            self.solver.set_past(&replay);
+            let only = match self.look(&position, self.nodes, stop) {
+                Ok(Some((mv, plies))) => {
+                    let other = self.solver.other_win(&position, &[mv], plies, stop);
+                    other.map(|other| other.is_none().then_some((mv, plies)))
+                }
+                none => none,
+            };
+            match only {
+                Ok(Some((mv, plies))) => wins.push(OnlyWin { position, mv, plies, played }),
+                Err(Stopped) if stop.load(Ordering::Relaxed) => return Err(Stopped),
+                Ok(None) | Err(Stopped) => {}
+            }
+            if replay.play(played).is_err() {
+                break;
+            }
+        }
+        Ok(wins)
     }
 
     /// The shortest win, if this many nodes suffice to find it.

@@ -1,114 +1,126 @@
-//! Measures how hard a puzzle is by which levels of the engine find its whole solution.
+//! Measures how hard a puzzle is by how likely people find its moves.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use waggle_hive_core::rules::{Game, Move, Position};
-use waggle_hive_engine::levels::{self, Level, Skill};
+use waggle_hive_engine::levels::{self, HIGHEST, Level, Skill};
+use waggle_hive_engine::people::Model;
 use waggle_hive_engine::search::{Limits, MemoryError};
 
 use super::Entry;
+use super::finders::{Inputs, chance};
 
 /// The number of tries of a level, each with its own seed.
 pub(super) const TRIES: u64 = 5;
 /// From this level on, play is deterministic: one try stands for all.
 const FIRST_CERTAIN: usize = 9;
-/// The nodes per move at full strength, in the first and the second try: about one second and five.
-const FULL_NODES: [u64; 2] = [1_000_000, 5_000_000];
-/// The strength of the levels from 1 on, the last with both numbers of nodes: level 1 has 600, and
-/// the steps are those of the matches in `docs/strength.md`, the mean of Base and Base+MLP. Those of
-/// the last two are estimates: 110 for each doubling of the nodes, and 70 beyond a million.
-const STRENGTHS: [f64; 14] = [
-    600.0, 754.0, 956.0, 1210.0, 1468.0, 1642.0, 1826.0, 2015.0, 2211.0, 2418.0, 2646.0, 2814.0,
-    2994.0, 3156.0,
-];
-/// The lowest and the highest rating.
-const RANGE: (f64, f64) = (300.0, 3200.0);
+/// The nodes per move at full strength: about one second.
+const FULL_NODES: u64 = 1_000_000;
+/// The rating of a puzzle that people solve as often as not.
+const EVEN: f64 = 1200.0;
+/// How much each of the inputs of a move counts, by `waggle tune-people --puzzles`.
+const WEIGHTS: Inputs = [0.974, 0.580, 0.310, 0.659, 0.0];
 
-/// How often each level solved a puzzle in five tries; the highest level with two node limits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Attempts([u8; STRENGTHS.len()]);
+/// A move that wins alone, and what tells how likely people find it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Task {
+    /// The winner's moves from here to the end.
+    moves: usize,
+    /// How likely a person plays it, in the opinion of the model of people's moves.
+    habit: f64,
+    /// The share of the tries in which each level plays it.
+    shares: [f64; HIGHEST],
+}
 
-impl Attempts {
-    /// Lets all levels try a puzzle; `None` if stopped.
-    ///
-    /// A level solves a puzzle if it plays every move of the winner, while the opponent follows
-    /// the solution.
-    pub fn at(entry: &Entry, stop: &AtomicBool) -> Result<Option<Self>, MemoryError> {
-        let mut solved = [TRIES as u8; STRENGTHS.len()];
-        for level in Level::all() {
-            let index = level.number() - 1;
-            let certain = level.number() >= FIRST_CERTAIN;
-            let tries = if certain { 1 } else { TRIES };
-            let nodes = if level.is_full() { &FULL_NODES[..] } else { &[u64::MAX] };
-            for (more, nodes) in nodes.iter().enumerate() {
-                let mut count = 0;
-                for seed in 0..tries {
-                    let skill = Skill { level, seed };
-                    count += u8::from(solves(
-                        skill,
-                        &Limits::nodes(*nodes),
-                        &entry.position,
-                        &entry.line,
-                        stop,
-                    )?);
-                }
-                solved[index + more] = count * (TRIES / tries) as u8;
-                if stop.load(Ordering::Relaxed) {
-                    return Ok(None);
-                }
-                if count > 0 {
-                    break;
+impl Task {
+    /// Asks the model of people's moves, and lets all levels try; `None` if stopped. The moves before are
+    /// left out, as those of puzzles are not known.
+    pub fn of(
+        model: &Model,
+        position: &Position,
+        mv: Move,
+        moves: usize,
+        stop: &AtomicBool,
+    ) -> Result<Option<Self>, MemoryError> {
+        let chances = model.probabilities(&Game::from_position(position.clone()));
+        let habit = chances.iter().find(|(other, _)| *other == mv).map_or(0.0, |(_, it)| *it);
+        let mut shares = [0.0; HIGHEST];
+        for (share, level) in shares.iter_mut().zip(Level::all()) {
+            let tries = if level.number() < FIRST_CERTAIN { TRIES } else { 1 };
+            for seed in 0..tries {
+                if finds(Skill { level, seed }, position, mv, stop)? {
+                    *share += 1.0 / tries as f64;
                 }
             }
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
         }
-        Ok(Some(Self(solved)))
+        Ok(Some(Self { moves, habit, shares }))
     }
 
-    /// The share of the tries in which a level solved it, from 0 to 1; at full strength with a
-    /// million nodes a move.
-    pub fn share(&self, level: Level) -> f64 {
-        f64::from(self.0[level.number() - 1]) / TRIES as f64
+    /// The winner's moves from here to the end.
+    pub fn moves(&self) -> usize {
+        self.moves
     }
 
-    /// The rating at which these results are most likely: the levels are expected to solve as
-    /// many tries as they did.
-    pub fn rating(&self) -> u16 {
-        let solved: f64 = self.0.iter().map(|&count| f64::from(count)).sum();
-        let expected = |rating: f64| -> f64 {
-            let chance = |strength: &f64| 1.0 / (1.0 + 10f64.powf((rating - strength) / 400.0));
-            TRIES as f64 * STRENGTHS.iter().map(chance).sum::<f64>()
-        };
-        let (mut low, mut high) = RANGE;
-        while high - low > 0.5 {
-            let middle = f64::midpoint(low, high);
-            if expected(middle) > solved { low = middle } else { high = middle }
-        }
-        low.round() as u16
+    /// What the chance to find it depends on: the habits of people, what the levels see, and the length.
+    pub(super) fn inputs(&self) -> Inputs {
+        let habit = self.habit.clamp(1e-4, 1.0 - 1e-4);
+        let seen = self.shares.iter().sum::<f64>() / HIGHEST as f64;
+        let is = |it: bool| f64::from(u8::from(it));
+        [1.0, (habit / (1.0 - habit)).ln(), seen, is(self.moves == 2), is(self.moves > 2)]
     }
 }
 
-/// Whether a level finds the first move of a line and every other one after it.
-pub(super) fn solves(
+/// How likely people and levels find the moves of a puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attempts(Vec<Task>);
+
+impl Attempts {
+    /// Measures each move of the winner; `None` if stopped.
+    pub fn at(
+        model: &Model,
+        entry: &Entry,
+        stop: &AtomicBool,
+    ) -> Result<Option<Self>, MemoryError> {
+        let mut position = entry.position.clone();
+        let mut tasks = vec![];
+        for (index, &mv) in entry.line.iter().enumerate() {
+            if index.is_multiple_of(2) {
+                let moves = entry.moves() - index / 2;
+                let Some(task) = Task::of(model, &position, mv, moves, stop)? else {
+                    return Ok(None);
+                };
+                tasks.push(task);
+            }
+            position = position.after(mv);
+        }
+        Ok(Some(Self(tasks)))
+    }
+
+    /// How likely a level solves it, from 0 to 1; at full strength with a million nodes a move.
+    pub fn share(&self, level: Level) -> f64 {
+        self.0.iter().map(|task| task.shares[level.number() - 1]).product()
+    }
+
+    /// The rating: a player with the same solves it as often as not, and people on the average have 1200.
+    pub fn rating(&self) -> u16 {
+        let solved: f64 = self.0.iter().map(|task| chance(&WEIGHTS, &task.inputs())).product();
+        (EVEN + 400.0 * (1.0 / solved - 1.0).log10()).round() as u16
+    }
+}
+
+/// Whether a level plays this move.
+pub(super) fn finds(
     skill: Skill,
-    limits: &Limits,
     position: &Position,
-    line: &[Move],
+    mv: Move,
     stop: &AtomicBool,
 ) -> Result<bool, MemoryError> {
-    let mut game = Game::from_position(position.clone());
-    let limits = skill.level.within(limits);
-    for (index, &mv) in line.iter().enumerate() {
-        if index.is_multiple_of(2) {
-            let report = levels::search(skill, &game, &limits, stop, &mut ())?;
-            if report.best != Some(mv) {
-                return Ok(false);
-            }
-        }
-        if game.play(mv).is_err() {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+    let game = Game::from_position(position.clone());
+    let limits = skill.level.within(&Limits::nodes(FULL_NODES));
+    Ok(levels::search(skill, &game, &limits, stop, &mut ())?.best == Some(mv))
 }
 
 #[cfg(test)]
@@ -118,25 +130,27 @@ mod tests {
     use waggle_hive_engine::search::NEVER;
 
     #[test]
-    fn the_more_levels_solve_a_puzzle_the_lower_its_rating() {
-        let all = [TRIES as u8; STRENGTHS.len()];
-        let mut ratings = vec![Attempts(all).rating()];
-        for missed in 1..=all.len() {
-            let mut solved = all;
-            solved[..missed].fill(0);
-            ratings.push(Attempts(solved).rating());
+    fn what_people_and_levels_find_less_has_a_higher_rating() {
+        let rating = |moves, habit, share| {
+            let task = |moves| Task { moves, habit, shares: [share; HIGHEST] };
+            Attempts((1..=moves).rev().map(task).collect()).rating()
+        };
+        let easy = rating(1, 0.5, 1.0);
+        assert!(easy < 1000, "{easy}");
+        for harder in [rating(1, 0.4, 1.0), rating(1, 0.5, 0.9), rating(2, 0.5, 1.0)] {
+            assert!(easy < harder && harder < rating(3, 0.01, 0.5), "{harder}");
         }
-        assert!(ratings.is_sorted(), "{ratings:?}");
-        assert_eq!((ratings[0], ratings[all.len()]), (300, 3200));
+        assert!(rating(4, 0.0, 0.0) > rating(3, 0.0, 0.0), "no rating is the highest");
     }
 
     #[test]
     fn the_rating_is_reproducible_and_none_if_stopped() {
         let entry = Entry::of(&easy_puzzle());
-        let attempts = Attempts::at(&entry, &NEVER).unwrap().unwrap();
+        let model = Model::own().unwrap();
+        let attempts = Attempts::at(model, &entry, &NEVER).unwrap().unwrap();
         assert!(attempts.share(Level::FULL) > 0.99);
         assert!(attempts.rating() < 2000, "{attempts:?}");
-        assert_eq!(Attempts::at(&entry, &NEVER).unwrap(), Some(attempts));
-        assert_eq!(Attempts::at(&entry, &AtomicBool::new(true)).unwrap(), None);
+        assert_eq!(Attempts::at(model, &entry, &NEVER).unwrap(), Some(attempts));
+        assert_eq!(Attempts::at(model, &entry, &AtomicBool::new(true)).unwrap(), None);
     }
 }
