@@ -94,7 +94,8 @@ fn about_levels() -> String {
 /// A line for each level.
 fn descriptions() -> String {
     let line = |level: Level| format!("Level {} {}.", level.number(), level.description());
-    Level::all().map(line).collect::<Vec<_>>().join("\n")
+    let levels = Level::all().map(line).collect::<Vec<_>>().join("\n");
+    format!("{levels}\nLevel 3 errs most like people; see docs/strength.md.")
 }
 
 fn level_help() -> String {
