@@ -17,6 +17,9 @@ pub(crate) struct RatingsArgs {
     /// Leave out players with fewer games, and all games against them.
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) min_games: u32,
+    /// The player whose rating is 0 [default: the mean of all].
+    #[arg(long, value_name = "NAME")]
+    pub(crate) anchor: Option<String>,
     /// Threads that read games [default: all cores].
     #[arg(long, value_name = "N", value_parser = number::<u16>(1..=256))]
     pub(crate) threads: Option<u16>,

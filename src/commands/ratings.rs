@@ -1,10 +1,11 @@
 //! `waggle ratings`: the joint rating of the players of an archive.
 
-use anyhow::ensure;
+use anyhow::{bail, ensure};
 use waggle::archive::Archive;
 use waggle::arena::{GameSummary, RatingsDocument, Standings, report, summary_of};
 use waggle::document::Json;
 use waggle::games::GameRecord;
+use waggle::text::Quoted;
 
 use super::archive::read_all;
 use super::interrupt;
@@ -21,13 +22,14 @@ pub(crate) fn run(args: &RatingsArgs) -> anyhow::Result<ExitCode> {
     let stop = interrupt::stop_flag()?;
     let usual = waggle::uhp::Options::default().threads;
     let threads = args.threads.map_or(usual, usize::from);
-    let mut standings = Standings::default();
+    let mut standings = Standings::default().anchored(args.anchor.clone());
     let rated = |record: GameRecord| rated_game(&record);
     let read = read_all(&archive, threads, &stop, rated, |game| standings.extend(game))?;
     let Some(code) = read else { return Ok(ExitCode::Interrupted) };
     ensure!(standings.games() > 0, "no game has a result and the names of two players");
     let standings = standings.among_regulars(args.min_games);
     ensure!(standings.games() > 0, "no two players with {} games or more have met", args.min_games);
+    ensure_has(standings.names(), args.anchor.as_deref())?;
     let players = standings.names().len();
     ensure!(
         players <= MAX_PLAYERS,
@@ -39,6 +41,12 @@ pub(crate) fn run(args: &RatingsArgs) -> anyhow::Result<ExitCode> {
         print(&report::rating_table(&standings))?;
     }
     Ok(code)
+}
+
+/// An error if the anchor is not among the players.
+pub(super) fn ensure_has(players: &[String], anchor: Option<&str>) -> anyhow::Result<()> {
+    let missing = anchor.filter(|anchor| !players.iter().any(|player| player == anchor));
+    missing.map_or(Ok(()), |name| bail!("--anchor: no player is named `{}`", Quoted(name)))
 }
 
 /// The facts of a game that count, if it has a result and two players with different names.

@@ -350,6 +350,7 @@ fn the_built_in_engine_plays_the_same_game_again_with_the_same_nodes() {
             settings: settings.clone(),
             level: Level::FULL,
             gets_share: false,
+            random_moves: 0,
         },
         limit: Limit::Nodes(nodes),
     };

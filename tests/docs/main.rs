@@ -49,6 +49,10 @@ const SHORTENED: &[(&str, &str)] = &[
     ("--games 100", "--games 2"),
     ("--games 20", "--games 2"),
     (
+        "--config examples/ladder.toml",
+        "--config examples/ladder.toml --format gauntlet --games 1 --nodes 5 --max-plies 12",
+    ),
+    (
         "--config examples/match.toml",
         "--config examples/match.toml --games 2 --time 0.001 --margin 5",
     ),

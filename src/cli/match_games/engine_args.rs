@@ -32,6 +32,8 @@ pub(crate) struct MatchEngineArgs {
     pub(crate) options: Vec<String>,
     /// The network file of `self`.
     pub(crate) network: Option<String>,
+    /// How many of 100 moves `self` picks at random.
+    pub(crate) random_moves: Option<u8>,
     /// UHP lines to send first.
     pub(crate) init: Vec<String>,
     /// Its limit for a move.
@@ -53,6 +55,7 @@ impl MatchEngineArgs {
         self.name = self.name.take().or_else(|| shared.name.clone());
         self.cwd = self.cwd.take().or_else(|| shared.cwd.clone());
         self.network = self.network.take().or_else(|| shared.network.clone());
+        self.random_moves = self.random_moves.or(shared.random_moves);
         self.limit = self.limit.or(shared.limit);
         self.bestmove = self.bestmove.take().or_else(|| shared.bestmove.clone());
         self.args.splice(0..0, shared.args.iter().cloned());
@@ -106,6 +109,8 @@ impl clap::Args for MatchEngines {
             text("env", "NAME=VALUE", "Environment variable").value_parser(pair),
             text("option", "NAME=VALUE", "UHP option, such as NumThreads=1").value_parser(pair),
             text("network", "FILE", "Network of `self`; of a program, name it in its command line"),
+            text("random-moves", "N", "How many of 100 moves `self` picks at random")
+                .value_parser(number::<u8>(0..=100)),
             text("init", "LINE", "UHP line to send first"),
             text("depth", "PLIES", "Limit: search depth in plies").value_parser(number::<u8>(0..=255)),
             text("time", "SECONDS", "Limit: time per move").value_parser(seconds),
@@ -138,6 +143,7 @@ impl FromArgMatches for MatchEngines {
         collect(matches, "env", |engine, pair| engine.env.push(pair), &mut options);
         collect(matches, "option", |engine, pair| engine.options.push(pair), &mut options);
         collect(matches, "network", |engine, it| engine.network = Some(it), &mut options);
+        collect(matches, "random-moves", |engine, it| engine.random_moves = Some(it), &mut options);
         collect(matches, "init", |engine, line| engine.init.push(line), &mut options);
         collect(
             matches,

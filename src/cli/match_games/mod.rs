@@ -124,6 +124,10 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
     pub(crate) sprt: Option<Sprt>,
 
+    /// The player whose rating is 0 [default: the mean of all]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) anchor: Option<String>,
+
     /// Folder for logs of the conversations
     ///
     /// A file for each engine. The folder is created if missing. With --resume, existing logs are continued.

@@ -8,6 +8,9 @@ use std::collections::BTreeMap;
 use waggle::arena::{GameObject, Sprt, Standings, Verdict, summary_of};
 use waggle::games::GameRecord;
 
+use super::super::ratings::ensure_has;
+use crate::cli::MatchArgs;
+
 pub(super) struct CountedGames<'a> {
     sprt: Option<&'a Sprt>,
     standings: Standings,
@@ -19,10 +22,12 @@ pub(super) struct CountedGames<'a> {
 }
 
 impl<'a> CountedGames<'a> {
-    pub(super) fn new(names: Vec<String>, sprt: Option<&'a Sprt>, as_json: bool) -> Self {
-        let standings = Standings::new(names);
-        let documents = as_json.then(Vec::new);
-        Self { sprt, standings, documents, waiting: BTreeMap::new(), next: 1 }
+    pub(super) fn new(names: Vec<String>, args: &'a MatchArgs) -> anyhow::Result<Self> {
+        ensure_has(&names, args.anchor.as_deref())?;
+        let standings = Standings::new(names).anchored(args.anchor.clone());
+        let documents = args.json.then(Vec::new);
+        let sprt = args.sprt.as_ref();
+        Ok(Self { sprt, standings, documents, waiting: BTreeMap::new(), next: 1 })
     }
 
     /// Takes a game; a test counts it when all before it are counted.

@@ -103,7 +103,7 @@ fn built_in(engine: &MatchEngineArgs, limit: Limit) -> anyhow::Result<Source> {
             && engine.cwd.is_none()
             && engine.env.is_empty()
             && engine.init.is_empty(),
-        "`{BUILT_IN}` takes --option, a limit and --name, no words of a command line"
+        "`{BUILT_IN}` takes --option, --random-moves, a limit and --name, no words of a command line"
     );
     let template = engine.bestmove.as_ref();
     let is_on_clock = matches!(limit, Limit::Clock { .. });
@@ -131,7 +131,8 @@ fn built_in(engine: &MatchEngineArgs, limit: Limit) -> anyhow::Result<Source> {
     // Asked as an engine that does not know clocks, it gets a share of its clock.
     let gets_share =
         is_on_clock && template.is_some_and(|template| template.fits(Limit::Time(Duration::ZERO)));
-    Ok(Source::BuiltIn { settings, level, gets_share })
+    let random_moves = engine.random_moves.unwrap_or(0);
+    Ok(Source::BuiltIn { settings, level, gets_share, random_moves })
 }
 
 fn external(
@@ -143,6 +144,7 @@ fn external(
         engine.network.is_none(),
         "--network is for `{BUILT_IN}`: the command line of a program names its network itself"
     );
+    ensure!(engine.random_moves.is_none(), "--random-moves is for `{BUILT_IN}`");
     let template = engine.bestmove.clone();
     let asks = template.clone().unwrap_or_else(|| Template::standard(limit));
     ensure!(asks.fits(limit), "`{asks}` has no field for the limit of {limit}");

@@ -72,7 +72,7 @@ fn play(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         Some(_) => tournament.identity(),
         None => format!("{:016x}", rand::random::<u64>()),
     });
-    let mut counted = CountedGames::new(names, args.sprt.as_ref(), args.json);
+    let mut counted = CountedGames::new(names, args)?;
     for record in earlier.records {
         if let Some(id) = id_of(&record) {
             counted.add(id.number, record);
@@ -249,7 +249,7 @@ fn summarise(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         1 => warn("1 duplicate game is counted once"),
         _ => warn(&format!("{repeated} duplicate games are counted once")),
     }
-    let mut counted = CountedGames::new(names_of(&records), args.sprt.as_ref(), args.json);
+    let mut counted = CountedGames::new(names_of(&records), args)?;
     if args.sprt.is_some() {
         sort_by_number(&mut records);
     }

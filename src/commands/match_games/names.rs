@@ -86,6 +86,7 @@ fn features(engine: &MatchEngineArgs) -> Vec<String> {
         Some((name, level)) if name.eq_ignore_ascii_case("level") => format!("level {level}"),
         _ => option.clone(),
     }));
+    features.extend(engine.random_moves.map(|share| format!("{share} % random")));
     let stem = engine.network.as_deref().and_then(|path| Path::new(path).file_stem());
     features.extend(stem.map(|stem| stem.to_string_lossy().into_owned()));
     features.extend(engine.env.iter().chain(&engine.init).cloned());

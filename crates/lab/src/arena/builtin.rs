@@ -4,6 +4,9 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use rand::seq::IndexedRandom as _;
+use rand::{Rng as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
 use waggle_hive_core::rules::{Game, Move, Position};
 use waggle_hive_engine::levels::{Level, Skill};
 use waggle_hive_engine::search::{Limits, NEVER, Purpose, Report, Score, Searcher, Settings};
@@ -18,15 +21,31 @@ pub struct BuiltIn {
     skill: Skill,
     /// Whether it gets a fixed share of a clock, as engines do that do not know clocks.
     gets_share: bool,
+    /// How many of 100 moves are picked at random.
+    random_moves: u8,
 }
 
 impl BuiltIn {
-    /// An engine with these settings. Below full strength, the first position of a game seeds its
-    /// errors, so matches are reproducible.
-    pub fn start(settings: &Settings, level: Level, gets_share: bool) -> Result<Self, PlayerFault> {
+    /// An engine with these settings that picks so many of 100 moves at random. The first position of a
+    /// game seeds these and the errors below full strength, so matches are reproducible.
+    pub fn start(
+        settings: &Settings,
+        level: Level,
+        gets_share: bool,
+        random_moves: u8,
+    ) -> Result<Self, PlayerFault> {
         let searcher = Searcher::new(settings)
             .map_err(|error| PlayerFault::new(Termination::StartFailure, error.to_string()))?;
-        Ok(Self { searcher, skill: Skill { level, seed: 0 }, gets_share })
+        Ok(Self { searcher, skill: Skill { level, seed: 0 }, gets_share, random_moves })
+    }
+
+    /// A legal move at random, or `None` if this one shall be searched.
+    fn random_move(&self, game: &Game) -> Option<Choice> {
+        let ply = u64::from(game.position().ply());
+        let mut random = ChaCha8Rng::seed_from_u64(self.skill.seed ^ ply);
+        let is_random = random.random_range(0..100) < self.random_moves;
+        let mv = *game.position().legal_moves().choose(&mut random).filter(|_| is_random)?;
+        Some(Choice { mv, score: None, depth: None, took: None, nodes: None })
     }
 }
 
@@ -49,6 +68,9 @@ impl Player for BuiltIn {
         _patience: Duration,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerFault> {
+        if let Some(choice) = self.random_move(game) {
+            return Ok(choice);
+        }
         let limits = match budget {
             // A forced move needs no search, but adjudication needs its score.
             Budget::Time(_) | Budget::Clock(_) if game.position().legal_moves().len() == 1 => {
@@ -135,7 +157,7 @@ mod tests {
     use waggle_hive_engine::search::Params;
 
     fn engine() -> BuiltIn {
-        BuiltIn::start(&Settings { table_mib: 1, ..Settings::default() }, Level::FULL, false)
+        BuiltIn::start(&Settings { table_mib: 1, ..Settings::default() }, Level::FULL, false, 0)
             .unwrap()
     }
 
@@ -149,6 +171,26 @@ mod tests {
     }
 
     #[test]
+    fn so_many_moves_are_picked_at_random_and_the_same_again() {
+        let game = Game::new(GameType::MLP);
+        let picked = |random_moves| {
+            let settings = Settings { table_mib: 1, ..Settings::default() };
+            let mut engine = BuiltIn::start(&settings, Level::FULL, false, random_moves).unwrap();
+            let seeds = 0..200;
+            let moves = seeds.map(|seed| {
+                engine.skill.seed = seed;
+                engine.random_move(&game).map(|choice| choice.mv)
+            });
+            moves.collect::<Vec<_>>()
+        };
+        for (share, expected) in [(0, 0..=0), (50, 70..=130), (100, 200..=200)] {
+            let moves = picked(share);
+            assert!(expected.contains(&moves.iter().flatten().count()), "{share}");
+            assert_eq!(moves, picked(share));
+        }
+    }
+
+    #[test]
     fn the_judge_scores_for_the_player_to_move() {
         let mut judge = Judge::new(500);
         // As the engine does without contempt.
@@ -159,7 +201,7 @@ mod tests {
             params: Params { contempt: 0, ..Params::default() },
             ..Settings::default()
         };
-        let mut engine = BuiltIn::start(&settings, Level::FULL, false).unwrap();
+        let mut engine = BuiltIn::start(&settings, Level::FULL, false, 0).unwrap();
         let stop = AtomicBool::new(false);
         let choice = engine.choose(&start, Budget::Nodes(500), Duration::ZERO, &stop).unwrap();
         assert_eq!(judge.score(&start), choice.score);

@@ -40,7 +40,7 @@ pub struct Rated {
 /// The ratings of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
-    /// The engines by index, with a mean of 0; `None` for one without games.
+    /// The engines by index, relative to the anchor, or with a mean of 0; `None` for one without games.
     pub engines: Vec<Option<Rated>>,
     /// White's advantage.
     pub white: Rated,
@@ -49,14 +49,15 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// The most likely ratings of this many engines; `None` without games.
-    pub fn of(engines: usize, games: &[RatedGames]) -> Option<Self> {
+    /// The most likely ratings of this many engines, with an anchor at 0 if it has played; `None`
+    /// without games.
+    pub fn of(engines: usize, games: &[RatedGames], anchor: Option<usize>) -> Option<Self> {
         let mut model = Model::new(engines, games);
         if model.meetings.is_empty() {
             return None;
         }
         model.climb();
-        Some(model.ratings())
+        Some(model.ratings(anchor))
     }
 }
 
@@ -195,12 +196,14 @@ impl Model {
         Slope { gradient, information }
     }
 
-    fn ratings(&self) -> Ratings {
+    fn ratings(&self, anchor: Option<usize>) -> Ratings {
         let has_played = |place: usize| {
             self.meetings.iter().any(|meeting| meeting.white == place || meeting.black == place)
         };
         let played: Vec<usize> = (0..self.engines).filter(|&place| has_played(place)).collect();
-        let mean = played.iter().map(|&place| self.at[place]).sum::<f64>() / played.len() as f64;
+        // Those whose mean is 0.
+        let zero = anchor.filter(|&place| has_played(place)).map_or(played, |place| vec![place]);
+        let mean = zero.iter().map(|&place| self.at[place]).sum::<f64>() / zero.len() as f64;
         let t = self.at[self.engines + 1];
         // Elo by expected scores: a small difference scores as by the logistic curve, despite
         // draws.
@@ -218,8 +221,8 @@ impl Model {
         };
         let engines = (0..self.engines).map(|place| {
             let mut direction = along(place);
-            for &other in &played {
-                direction[other] -= 1.0 / played.len() as f64;
+            for &other in &zero {
+                direction[other] -= 1.0 / zero.len() as f64;
             }
             has_played(place)
                 .then(|| Rated { elo: unit * (self.at[place] - mean), error: error(direction) })
@@ -298,7 +301,7 @@ mod tests {
                     .map(move |(away, &[won, lost])| as_white(home, away, [won, 0, lost]))
             })
             .collect();
-        let ratings = Ratings::of(7, &games).unwrap();
+        let ratings = Ratings::of(7, &games, None).unwrap();
         let strength: Vec<f64> =
             ratings.engines.iter().map(|it| (it.unwrap().elo / ELO).exp()).collect();
         let sum: f64 = strength.iter().sum();
@@ -328,7 +331,7 @@ mod tests {
     #[test]
     fn what_the_model_expects_is_found_again() {
         let strengths = [0.9, 0.1, -0.2, -0.8];
-        let ratings = Ratings::of(4, &expected(&strengths, 0.2, 0.6)).unwrap();
+        let ratings = Ratings::of(4, &expected(&strengths, 0.2, 0.6), None).unwrap();
         let equal = logistic(-0.6);
         let unit = ELO * 4.0 * equal * (1.0 - equal);
         for (found, strength) in ratings.engines.iter().zip(strengths) {
@@ -338,6 +341,13 @@ mod tests {
         }
         assert!((ratings.white.elo - unit * 0.2).abs() < 0.1);
         assert!((ratings.draws - (1.0 - 2.0 * equal)).abs() < 1e-3);
+        let anchored = Ratings::of(4, &expected(&strengths, 0.2, 0.6), Some(3)).unwrap();
+        for (found, free) in anchored.engines.iter().zip(&ratings.engines) {
+            let (found, free) = (found.unwrap(), free.unwrap());
+            let zero = ratings.engines[3].unwrap().elo;
+            assert!((found.elo - (free.elo - zero)).abs() < 1e-6, "{found:?} {free:?}");
+        }
+        assert!(anchored.engines[3].unwrap().error < 1e-6, "it is 0 by definition");
     }
 
     #[test]
@@ -345,7 +355,7 @@ mod tests {
         let score = MatchScore { wins: 300, draws: 450, losses: 250, pairs: [0; 5] };
         let games =
             RatedGames { players: (0, 1), by_color: ByColor { white: score, black: score } };
-        let ratings = Ratings::of(2, &[games]).unwrap();
+        let ratings = Ratings::of(2, &[games], None).unwrap();
         let [first, second] = [0, 1].map(|place| ratings.engines[place].unwrap());
         let all = MatchScore { wins: 600, draws: 900, losses: 500, pairs: [0; 5] };
         let alone = all.trinomial().unwrap();
@@ -363,19 +373,19 @@ mod tests {
             as_white(2, 1, [1, 1, 1]),
             as_white(3, 4, [0, 2, 0]),
         ];
-        let ratings = Ratings::of(6, &games).unwrap();
+        let ratings = Ratings::of(6, &games, None).unwrap();
         let [best, even, .., apart, _, nobody] = ratings.engines[..] else { panic!() };
         let [best, even, apart] = [best, even, apart].map(Option::unwrap);
         assert!(best.elo > even.elo + 200.0 && best.elo < 2000.0, "{best:?}");
         assert!(best.error > even.error && apart.error > 500.0, "{best:?} {apart:?}");
         assert_eq!(nobody, None);
-        assert_eq!(Ratings::of(2, &[]), None);
+        assert_eq!(Ratings::of(2, &[], None), None);
     }
 
     #[test]
     fn all_draws_and_a_color_that_always_wins_have_ratings_too() {
         for counts in [[0, 40, 0], [40, 0, 0], [0, 0, 40], [1, 0, 0]] {
-            let ratings = Ratings::of(2, &[as_white(0, 1, counts), as_white(1, 0, counts)]);
+            let ratings = Ratings::of(2, &[as_white(0, 1, counts), as_white(1, 0, counts)], None);
             let ratings = ratings.unwrap();
             for rated in ratings.engines.iter().flatten().chain([&ratings.white]) {
                 assert!(rated.elo.is_finite() && rated.error.is_finite(), "{counts:?} {rated:?}");

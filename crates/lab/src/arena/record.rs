@@ -265,6 +265,7 @@ mod tests {
                 settings: Settings::default(),
                 level: Level::FULL,
                 gets_share: false,
+                random_moves: 0,
             },
             limit: Limit::Time(Duration::from_millis(100)),
         };

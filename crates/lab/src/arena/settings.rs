@@ -48,14 +48,19 @@ impl EngineSpec {
     /// How the engine is started, in one line.
     pub fn description(&self) -> String {
         let text = match &self.source {
-            Source::BuiltIn { settings, level, gets_share } => format!(
-                "self, Waggle {}; Level={} NumThreads={} TableSizeMiB={} network={}{}",
+            Source::BuiltIn { settings, level, gets_share, random_moves } => format!(
+                "self, Waggle {}; Level={} NumThreads={} TableSizeMiB={} network={}{}{}",
                 env!("CARGO_PKG_VERSION"),
                 level.number(),
                 settings.threads,
                 settings.table_mib,
                 settings.network.hash(),
-                if *gets_share { "; asked by time" } else { "" }
+                if *gets_share { "; asked by time" } else { "" },
+                if *random_moves > 0 {
+                    format!("; {random_moves} of 100 moves at random")
+                } else {
+                    String::new()
+                }
             ),
             Source::External(spec) => spec.description(),
         };

@@ -37,6 +37,7 @@ pub struct Standings {
     time: Vec<TimeUse>,
     plies: u32,
     white: MatchScore,
+    anchor: Option<String>,
 }
 
 impl Standings {
@@ -49,6 +50,12 @@ impl Standings {
             places.entry(name.clone()).or_insert(place);
         }
         Self { names, places, time, ..Self::default() }
+    }
+
+    /// The standings with the ratings counted from this engine's.
+    #[must_use]
+    pub fn anchored(self, anchor: Option<String>) -> Self {
+        Self { anchor, ..self }
     }
 
     /// Counts a game, unless it has no result.
@@ -92,7 +99,8 @@ impl Standings {
         }
         let is_regular = |place: &usize| games[*place] >= least;
         let kept: Vec<usize> = (0..self.names.len()).filter(is_regular).collect();
-        let mut regulars = Self::new(kept.iter().map(|&place| self.names[place].clone()));
+        let names = kept.iter().map(|&place| self.names[place].clone());
+        let mut regulars = Self::new(names).anchored(self.anchor.clone());
         for ((first, second), encounter) in self.encounters() {
             let [first, second] = [first, second].map(|place| kept.binary_search(&place));
             if let (Ok(first), Ok(second)) = (first, second) {
@@ -150,7 +158,8 @@ impl Standings {
         let sound = self.encounters().filter(|(_, encounter)| !encounter.is_withheld());
         let games = sound
             .map(|(players, encounter)| RatedGames { players, by_color: encounter.sound_by_color });
-        Ratings::of(self.names.len(), &games.collect::<Vec<_>>())
+        let anchor = self.anchor.as_ref().and_then(|name| self.places.get(name)).copied();
+        Ratings::of(self.names.len(), &games.collect::<Vec<_>>(), anchor)
     }
 
     /// The number of games by termination.

@@ -43,6 +43,8 @@ pub enum Source {
         level: Level,
         /// Whether it is given a fixed share of a clock instead of the clock.
         gets_share: bool,
+        /// How many of 100 moves are picked at random.
+        random_moves: u8,
     },
 }
 
@@ -50,8 +52,8 @@ impl EngineSpec {
     fn start(&self, stop: &AtomicBool) -> Result<Box<dyn Player>, PlayerFault> {
         Ok(match &self.source {
             Source::External(spec) => Box::new(External::start(spec, stop)?),
-            Source::BuiltIn { settings, level, gets_share } => {
-                Box::new(BuiltIn::start(settings, *level, *gets_share)?)
+            Source::BuiltIn { settings, level, gets_share, random_moves } => {
+                Box::new(BuiltIn::start(settings, *level, *gets_share, *random_moves)?)
             }
         })
     }
