@@ -89,7 +89,7 @@ const sound = new Sound(board.area, settings.sound, (isOn) => {
 });
 board.sound = (name) => sound.play(name);
 configureBoard();
-const analysis = new Analysis(study, thinking);
+const analysis = new Analysis(study, thinking, rules, engine.isNative);
 const game = new PlayedGame(study, thinking, tell, say);
 const library = await Library.open().catch(() => null);
 if (library) await storeUnstored(library).catch((error) => complain(reasonOf(error)));

@@ -6,22 +6,25 @@
  * message may have the size of the table as well: `{ module, table: 16 }`.
  */
 
-import { initSync, Engine } from "./engine.js";
+import { initSync, learnPeople, Engine } from "./engine.js";
 
 /** How long to wait for a module, in milliseconds. It is sent before this script runs. */
 const PATIENCE = 10;
 const TABLE_SIZE_MIB = 32;
+/** What needs the model of people's moves, which is loaded then: low levels, reviews, and what people would play. */
+const OF_PEOPLE = /^\s*(options\s+set\s+level\s+[1-8]\s*$|review\b|analyze\s+people\b)/i;
 
 /** @type {Engine | undefined} */
 let engine;
-/** @type {string[]} */
+/** The lines not yet executed. @type {string[]} */
 const waiting = [];
+let isBusy = false;
+let hasAskedForPeople = false;
 /** @type {Promise<{ module?: WebAssembly.Module, table?: number }>} */
 const given = new Promise((resolve) => {
   self.onmessage = ({ data }) => {
     if (typeof data !== "string") resolve(data);
-    else if (engine) execute(data);
-    else waiting.push(data);
+    else if (waiting.push(data)) execute();
   };
   setTimeout(() => resolve({}), PATIENCE);
 });
@@ -31,9 +34,25 @@ function say(line) {
   self.postMessage(line);
 }
 
-/** @param {string} line */
-function execute(line) {
-  if (!engine?.send(line, say)) self.close();
+async function execute() {
+  if (!engine || isBusy) return;
+  isBusy = true;
+  for (let line; (line = waiting.shift()) !== undefined; ) {
+    if (!hasAskedForPeople && OF_PEOPLE.test(line)) await loadPeople();
+    if (!engine.send(line, say)) return self.close();
+  }
+  isBusy = false;
+}
+
+/** Without the model the levels err in another way, and nothing is said of people. */
+async function loadPeople() {
+  hasAskedForPeople = true;
+  try {
+    const response = await fetch(new URL("own.people", import.meta.url));
+    learnPeople(new Uint8Array(await response.arrayBuffer()));
+  } catch (error) {
+    console.warn(`no model of people's moves: ${error}`);
+  }
 }
 
 async function compile() {
@@ -51,4 +70,4 @@ initSync({ module: module ?? (await compile()) });
 const started = new Engine(table);
 started.greet(say);
 engine = started;
-for (const line of waiting.splice(0)) execute(line);
+await execute();

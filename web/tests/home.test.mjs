@@ -28,7 +28,7 @@ const clipped = (page) =>
     const wide = shown.filter((element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== "inline");
     // Not the inner width, which grows with what is too wide.
     const { clientWidth } = document.documentElement;
-    const outside = shown.filter((element) => element.getBoundingClientRect().right > clientWidth + 1 && !element.closest("#lines, .questions"));
+    const outside = shown.filter((element) => element.getBoundingClientRect().right > clientWidth + 1 && !element.closest("#lines, #people, .questions"));
     return [...new Set([...wide, ...outside])].map((element) => `${element.id || element.className || element.tagName}: ${element.textContent?.trim()}`);
   });
 

@@ -69,6 +69,10 @@ describe("a first visit", { skip: MISSING }, () => {
         assert.ok(names.length <= REQUESTS, `${names.length} requests`);
         const size = served.sent.reduce((sum, { size }) => sum + size, 0);
         assert.ok(size < VISIT_SIZE, `${size} bytes`);
+        // The model of people's moves is loaded once somebody asks.
+        assert.ok(!names.some((name) => name.endsWith(".people")), names.join(" "));
+        await page.click("#people button");
+        await page.waitForFunction(() => document.querySelectorAll("#people button.move").length === 3);
         assert.deepEqual(errors, []);
       } finally {
         await close();

@@ -88,6 +88,16 @@ withEachEngine(({ inPage }) => {
     });
   });
 
+  test("without an archive the games of people are counted and their source is named, and the opening has its name", async () => {
+    await inPage("#analyse/Base+MLP;wL;bL.wL-@2", async (page) => {
+      await unfold(page);
+      await waitForText(page, "#openings-sum", /^1543 games · White 57\u00a0%$/);
+      await waitForText(page, "#openings-moves > p", /^How people began: 5096 finished games of Base\+MLP .* rhstephens\/alpha-hive\.$/);
+      assert.match((await rows(page))[0].join("|"), /^wQ [^|]*\|541\|54 %\|/);
+      await waitForText(page, "#who", /Ladybug Opening/);
+    });
+  });
+
   test("an archive adds games, points, years and players, for any orientation, and what is wrong with it is said", async () => {
     await inPage("#analyse/Base", async (page) => {
       await unfold(page);

@@ -6,7 +6,7 @@ use tungstenite::protocol::CloseFrame;
 use tungstenite::protocol::frame::coding::CloseCode;
 use tungstenite::{Error, Message};
 
-use waggle_hive_archives::openings::Desk;
+use waggle_hive_archives::openings::{Counts, Desk};
 
 use super::wire::socket_up_to;
 
@@ -16,7 +16,7 @@ const MAX_FILE_LEN: usize = (256 << 20) + (64 << 10);
 /// Answers until the page closes. A binary message is a file, a text a question.
 pub(super) fn explore(stream: TcpStream) {
     let mut socket = socket_up_to(stream, MAX_FILE_LEN);
-    let mut desk = Desk::default();
+    let mut desk = Desk::new(Counts::of_people(1, usize::MAX));
     loop {
         let answer = match socket.read() {
             Ok(Message::Text(question)) => desk.answer(&question),

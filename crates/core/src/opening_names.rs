@@ -81,7 +81,9 @@ fn shape(game: &Game) -> String {
 /// ```
 #[must_use]
 pub fn opening_name(beginning: &Game, moves: impl IntoIterator<Item = Move>) -> Option<String> {
-    if beginning.start().is_some() {
+    // The opening explorer of a page shows no name, and has no room for the list.
+    let is_explorer = cfg!(all(feature = "json", target_family = "wasm"));
+    if is_explorer || beginning.start().is_some() {
         return None;
     }
     let mut game = beginning.clone();

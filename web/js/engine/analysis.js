@@ -4,7 +4,9 @@
  * @import { Study } from "../game/study.js"
  * @import { TreeNode } from "../game/tree.js"
  * @import { Iteration } from "./documents.js"
+ * @import { Rules } from "./rules.js"
  * @import { Thinking } from "./thinking.js"
+ * @typedef {{ extrapolated: boolean, moves: { move: string, probability: number }[] }} People  What people would play, the likeliest first.
  */
 
 import { isOver } from "../game/position.js";
@@ -15,15 +17,24 @@ import { Stopped } from "./uhp_client.js";
 const PATIENCE = 120;
 
 export class Analysis extends EventTarget {
-  /** @param {Study} study @param {Thinking} thinking */
-  constructor(study, thinking) {
+  /**
+   * @param {Study} study
+   * @param {Thinking} thinking
+   * @param {Rules} rules  Its engine is asked what people would play.
+   * @param {boolean} knowsPeople  Whether it need not load their model, which a page does not do unasked.
+   */
+  constructor(study, thinking, rules, knowsPeople) {
     super();
     this.study = study;
     this.thinking = thinking;
+    this.rules = rules;
+    this.asksForPeople = knowsPeople;
     this.isOn = false;
     this.lines = 1;
     /** The latest iteration for each node. @type {WeakMap<TreeNode, Iteration>} */
     this.known = new WeakMap();
+    /** The opinion of a model, for each node. @type {WeakMap<TreeNode, People>} */
+    this.people = new WeakMap();
     /** Why the analysis failed. */
     this.failure = "";
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -74,7 +85,17 @@ export class Analysis extends EventTarget {
   }
 
   /** @param {TreeNode} node */
+  async askForPeople(node) {
+    if (!this.asksForPeople || this.people.has(node)) return;
+    const [line] = await this.rules.askAbout(this.study.tree.start, node.moves, "analyze people").catch(() => []);
+    if (!line) return;
+    this.people.set(node, JSON.parse(line));
+    if (node === this.study.node) this.tell();
+  }
+
+  /** @param {TreeNode} node */
   async run(node) {
+    void this.askForPeople(node);
     const hear = (/** @type {string} */ line) => {
       if (!line.startsWith("{")) return;
       const iteration = /** @type {Iteration} */ (JSON.parse(line));

@@ -14,12 +14,10 @@
 import { shortScore } from "../engine/documents.js";
 import { make } from "../panels/element.js";
 import { moveButton } from "../panels/move_icons.js";
-import { text, whole } from "../texts/text.js";
+import { percentOf, text, whole } from "../texts/text.js";
 
 /** The years of games, such as `2019–2024`. @param {OpeningSum} sum */
 const yearsOf = ({ years }) => (!years ? "" : years[0] === years[1] ? String(years[0]) : `${years[0]}–${years[1]}`);
-
-const percentOf = (/** @type {number} */ share) => `${Math.round(100 * share)}\u00a0%`;
 
 /** White's share of the points, as a bar and as a percentage. @param {OpeningSum} sum */
 function pointsOf({ decided, white_points: points }) {

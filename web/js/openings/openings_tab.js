@@ -179,14 +179,18 @@ export class OpeningsTab {
     const goesOn = this.table.contains(document.activeElement) && document.activeElement?.matches(":focus-visible");
     const focused = document.activeElement?.textContent;
     const ofBook = text(played.moves.length ? "openings.book_here" : "openings.not_in_book");
-    const ofGames = played.games ? sumWords(played) : text("openings.no_game_here");
-    this.sum.textContent = archive.games ? ofGames : ofBook;
+    const without = archive.games ? text("openings.no_game_here") : ofBook;
+    this.sum.textContent = played.games ? sumWords(played) : without;
     const moves = played.moves.map((move) => ({ ...move, score: this.scores.get(`${position.game} ${move.move}`) ?? null }));
     const act = {
       play: (/** @type {OpeningMove} */ { move }) => this.study.playLine(this.study.node, [move]),
       point: (/** @type {OpeningMove | null} */ move) => (move ? this.study.preview([move.move]) : this.study.endPreview()),
     };
-    this.table.replaceChildren(...(moves.length || played.others ? [movesTable(moves, played.others, act)] : []));
+    const isOfPeople = played.games > 0 && !archive.games;
+    this.table.replaceChildren(
+      ...(moves.length || played.others ? [movesTable(moves, played.others, act)] : []),
+      ...(isOfPeople ? [make("p", { class: "soft" }, text("openings.of_people", { n: played.counted }))] : []),
+    );
     if (!goesOn) return;
     const buttons = [...this.table.querySelectorAll("button")];
     (buttons.find((entry) => entry.textContent === focused) ?? buttons[0])?.focus();

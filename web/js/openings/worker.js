@@ -3,8 +3,12 @@
 // @ts-ignore: `web/build` makes it.
 import init, { Openings } from "../../engine/openings.js";
 
+const inEngine = (/** @type {string} */ name) => new URL(`../../engine/${name}`, import.meta.url);
+/** How people begin. @type {Promise<string>} */
+const people = fetch(inEngine("people.txt")).then((answer) => answer.text(), () => "");
+
 /** Messages wait for the module, and for each other. @type {Promise<any>} */
-let openings = init({ module_or_path: new URL("../../engine/openings_bg.wasm", import.meta.url) }).then(() => new Openings());
+let openings = init({ module_or_path: inEngine("openings_bg.wasm") }).then(async () => new Openings(await people));
 
 self.onmessage = ({ data }) => {
   openings = openings.then(async (desk) => {

@@ -9,12 +9,14 @@ import { chanceWords, scoreWords, shortScore } from "../engine/documents.js";
 import { moveWords } from "../game/move_words.js";
 import { isOver } from "../game/position.js";
 import { turnOf } from "../game/tree.js";
-import { decimal, text } from "../texts/text.js";
-import { find, make } from "./element.js";
+import { decimal, percentOf, text } from "../texts/text.js";
+import { button, find, make } from "./element.js";
 import { moveButton } from "./move_icons.js";
 
 /** How many moves of a line to show. */
 const MOVES = 10;
+/** How many moves that people would play to show. */
+const OF_PEOPLE = 3;
 /** The interval between scores announced to screen readers, in milliseconds. */
 const SAY_EVERY = 4000;
 
@@ -26,12 +28,15 @@ export class EnginePanel {
     this.say = say;
     this.said = { at: 0, words: "" };
     this.engine = engine;
+    /** What the row of people shows: their moves, or whether they were asked for. @type {import("../engine/analysis.js").People | boolean | null} */
+    this.ofPeople = null;
     this.lines = find("lines");
     this.toggle = /** @type {HTMLInputElement} */ (find("engine-on"));
     this.count = /** @type {HTMLSelectElement} */ (find("line-count"));
     this.toggle.onchange = () => analysis.switch(this.toggle.checked);
     this.count.onchange = () => analysis.setLines(Number(this.count.value));
     analysis.addEventListener("update", () => this.draw());
+    study.on(["words"], () => (this.ofPeople = null));
     study.on(["position", "tree", "words"], () => this.draw());
     this.lines.addEventListener("pointerover", (event) => this.hover(event));
     this.lines.addEventListener("pointerleave", () => study.endPreview());
@@ -67,6 +72,7 @@ export class EnginePanel {
     const isOld = analysis.isOn && !latest && !over && !analysis.failure;
     this.lines.classList.toggle("old", isOld);
     score.classList.toggle("old", isOld);
+    this.drawPeople();
     if (over && study.position) {
       score.textContent = study.position.state === "Draw" ? "½–½" : study.position.state === "WhiteWins" ? "1–0" : "0–1";
       words.textContent = text("game.over");
@@ -85,6 +91,29 @@ export class EnginePanel {
     if (!analysis.isOn || !latest) return;
     const [{ score: best, moves: [move] }] = latest.lines;
     this.sayScore(text("analyse.said", { score: scoreWords(best), depth: latest.depth, move: moveWords(move) }));
+  }
+
+  /** What people would play, beside the engine's lines. */
+  drawPeople() {
+    const { analysis, study } = this;
+    const box = find("people");
+    const ask = () => {
+      analysis.asksForPeople = true;
+      void analysis.askForPeople(study.node);
+    };
+    const people = analysis.people.get(study.node);
+    box.hidden = !analysis.isOn && !people;
+    const shown = people ?? analysis.asksForPeople;
+    // Each iteration draws anew, and would take what is about to be clicked.
+    if (shown === this.ofPeople) return;
+    this.ofPeople = shown;
+    if (!people) {
+      box.replaceChildren(...(analysis.asksForPeople ? [] : [button(text("analyse.ask_people"), ask)]));
+      return;
+    }
+    const act = (/** @type {string} */ move) => moveButton(move, () => study.playLine(study.node, [move]));
+    const entries = people.moves.slice(0, OF_PEOPLE).flatMap(({ move, probability }) => [act(move), make("span", {}, percentOf(probability))]);
+    box.replaceChildren(make("span", { class: "soft" }, text(people.extrapolated ? "analyse.people_guess" : "analyse.people")), ...entries);
   }
 
   drawLines() {

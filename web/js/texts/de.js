@@ -437,6 +437,10 @@ export const de = {
     switch_title: "Die Analyse ein- oder ausschalten",
     score: "Bewertung",
     best_lines: "Beste Zugfolgen",
+    ask_people: "Was würden Menschen spielen?",
+    people: "Menschen wohl:",
+    people_guess: "Menschen, geraten:",
+    people_title: "Was Menschen spielen würden, meint ein Modell ihrer Züge, das Partien in Base+MLP gesehen hat",
     explain: "Erklären",
     explain_title: "Was sieht die Bewertung?",
     threat: "Drohung",
@@ -558,6 +562,7 @@ export const de = {
     book_here: "Das Buch der Engine spielt hier:",
     not_in_book: "Das Buch der Engine kennt diese Stellung nicht.",
     no_game_here: "Keine Partie kam hierher.",
+    of_people: "So begannen Menschen: {n} beendete Partien in Base+MLP auf Board Game Arena, aus der öffentlichen Sammlung rhstephens/alpha-hive.",
     help: "Füge Dateien mit Partien hinzu oder ziehe sie her: PGN, SGF, GameStrings, JSON von hivegame.com, Zips. Sie bleiben hier.",
     archive: {
       one: "{n} Partie im Archiv, bis die Seite geschlossen oder neu geladen wird",

@@ -434,6 +434,10 @@ export const en = {
     switch_title: "Start or stop the analysis",
     score: "Score",
     best_lines: "Best lines",
+    ask_people: "What would people play?",
+    people: "People may play:",
+    people_guess: "People, a guess:",
+    people_title: "What people would play, in the opinion of a model of their moves that has seen games of Base+MLP",
     explain: "Explain",
     explain_title: "What does the evaluation see?",
     threat: "Threat",
@@ -555,6 +559,7 @@ export const en = {
     book_here: "The engine's book plays here:",
     not_in_book: "The engine's book does not know this position.",
     no_game_here: "No game came here.",
+    of_people: "How people began: {n} finished games of Base+MLP on Board Game Arena, from the public collection rhstephens/alpha-hive.",
     help: "Add files of games, or drop them here: PGN, SGF, GameStrings, JSON of hivegame.com, zips. They stay on this computer.",
     archive: {
       one: "{n} game in the archive, until the page is closed or reloaded",

@@ -46,6 +46,9 @@ export const decimal = (value, places) =>
 /** A whole number, from 10,000 on in groups as the language has them. @param {number} value */
 export const whole = (value) => value.toLocaleString(numbers, { useGrouping: Math.abs(value) >= 10_000 });
 
+/** A share from 0 to 1, such as `38 %`. @param {number} share */
+export const percentOf = (share) => `${Math.round(100 * share)}\u00a0%`;
+
 /** Several words as a list: `a, b and c`. @param {string[]} words */
 export const listOf = (words) => lists.format(words);
 

@@ -5,7 +5,7 @@ import { readFileSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 
-import { Engine, bench, initSync } from "../engine.js";
+import { Engine, bench, initSync, learnPeople } from "../engine.js";
 
 const USAGE = `usage: waggle [--table-size-mib N]   a UHP session on the standard streams
        waggle bench [DEPTH]          the nodes of fixed searches, and the speed
@@ -51,6 +51,7 @@ if (values.help) {
 
 function start() {
   initSync({ module: readFileSync(new URL("../engine_bg.wasm", import.meta.url)) });
+  learnPeople(readFileSync(new URL("../own.people", import.meta.url)));
 }
 
 /** @param {Engine} engine */

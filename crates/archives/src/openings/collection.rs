@@ -10,7 +10,7 @@ use waggle_hive_engine::book::Book;
 use super::counts::{Names, PositionCounts};
 use super::explorer::{PLAYERS, moves_to};
 use super::json::{PlayerObject, SumObject};
-use super::{Opening, counts::MoveCounts};
+use super::{Counts, Opening, counts::MoveCounts};
 use crate::archive::{Bots, Filter};
 
 /// How many plies of each game are kept.
@@ -22,6 +22,8 @@ const MAX_MOVES: usize = 12;
 #[derive(Clone, Debug, Default)]
 pub struct Collection {
     games: Vec<(GameRecord, Opening)>,
+    /// How people begin, for as long as there are no games.
+    people: Counts,
 }
 
 /// Which games of a collection count; one that lacks what is asked for does not.
@@ -67,7 +69,7 @@ impl From<Wanted> for Filter {
     }
 }
 
-/// What the games of a collection and the embedded book played in a position.
+/// What the games of a collection, or people if it is empty, and the embedded book played in a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlayedDocument {
     /// The games that count, of any type.
@@ -92,6 +94,16 @@ struct PlayedMove {
 }
 
 impl Collection {
+    /// Without games; until there are some, it tells how these people begin.
+    pub fn new(people: Counts) -> Self {
+        Self { games: vec![], people }
+    }
+
+    /// Forgets the games.
+    pub fn clear(&mut self) {
+        self.games.clear();
+    }
+
     /// The number of games.
     pub const fn len(&self) -> usize {
         self.games.len()
@@ -136,6 +148,10 @@ impl Collection {
             let Some(ply) = opening.keys.iter().position(|&known| known == key) else { continue };
             let next = opening.keys.get(ply + 1);
             place.add(opening, next.map(|&next| (next, names.mover(opening, ply))));
+        }
+        if self.is_empty() {
+            counted = self.people.games();
+            place = self.people.places.get(&key).cloned().unwrap_or_default();
         }
         let book = Book::own().map(|book| book.moves(position)).unwrap_or_default();
         let weights: u32 = book.iter().map(|it| u32::from(it.weight)).sum();
@@ -244,6 +260,16 @@ mod tests {
         let of_book = book.moves(&parse_game("Base").unwrap().position().clone());
         assert_eq!(none.moves.len(), of_book.len());
         assert!(none.moves.iter().all(|it| it.book.is_some() && it.sum.games() == 0));
+    }
+
+    #[test]
+    fn without_games_it_tells_what_people_play() {
+        let people = Collection::new(Counts::of_people(1, usize::MAX));
+        let played = |text| people.played(&parse_game(text).unwrap(), &Filter::default());
+        let start = played("Base+MLP");
+        assert_eq!((start.counted, moves(&start)[0]), (5096, ("wL", 2732)));
+        assert_eq!(moves(&played("Base+MLP;;;wL;bL wL/"))[0].1, 541);
+        assert_eq!(moves(&played("Base")), []);
     }
 
     #[test]

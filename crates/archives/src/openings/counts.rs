@@ -97,7 +97,7 @@ impl Names {
 }
 
 /// Counts the games of each position and of each move from it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Counts {
     pub(super) least: u32,
     pub(super) places: HashMap<u64, PositionCounts>,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use waggle_hive_core::notation::parse_game;
 use waggle_hive_engine::document::{self, FaultDocument, Json};
 
-use super::{Collection, PlayedDocument, collection::Wanted};
+use super::{Collection, Counts, PlayedDocument, collection::Wanted};
 use crate::archive::{Archive, Games, ReadFault, Source, Unreadable};
 
 /// The most games that are kept.
@@ -94,6 +94,11 @@ enum WhatFails {
 }
 
 impl Desk {
+    /// Without files; until there are some, it tells how these people begin.
+    pub fn new(people: Counts) -> Self {
+        Self { collection: Collection::new(people), reading: None }
+    }
+
     /// Takes a file: its name, a line feed, and its content.
     pub fn take(&mut self, file: &[u8]) -> String {
         let end = file.iter().position(|&byte| byte == b'\n').unwrap_or(file.len());
@@ -115,7 +120,8 @@ impl Desk {
             Ok(Question::Read) => self.step(),
             Ok(Question::Stop) => self.stop(),
             Ok(Question::Forget) => {
-                *self = Self::default();
+                self.collection.clear();
+                self.reading = None;
                 Json(Answer::Read(ReadDocument { is_done: true, ..ReadDocument::default() }))
                     .to_string()
             }

@@ -2,12 +2,13 @@
 
 use waggle_hive_core::rules::{Game, GameType, Move};
 
-#[cfg(feature = "own-people")]
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use super::file::{self, ModelError};
 use super::inputs::Inputs;
 use super::network::Network;
+
+static OWN: OnceLock<Model> = OnceLock::new();
 
 /// A model of people's moves.
 ///
@@ -34,18 +35,20 @@ impl Model {
         Self { network, origin: origin.to_owned() }
     }
 
-    /// The model that is part of the program; `None` without the feature `own-people`.
+    /// The model that is part of the program; without the feature `own-people`, the one that [became](Self::become_own)
+    /// it, if any.
     pub fn own() -> Option<&'static Self> {
         #[cfg(feature = "own-people")]
-        {
-            static OWN: LazyLock<Model> = LazyLock::new(|| {
-                // A test reads it.
-                Model::from_bytes(include_bytes!("own.people")).unwrap_or_default()
-            });
-            Some(&OWN)
-        }
-        #[cfg(not(feature = "own-people"))]
-        None
+        OWN.get_or_init(|| {
+            // A test reads it.
+            Self::from_bytes(include_bytes!("own.people")).unwrap_or_default()
+        });
+        OWN.get()
+    }
+
+    /// Makes it the program's own, if there is none: a page loads it when it is needed.
+    pub fn become_own(self) {
+        let _ = OWN.set(self); // The first one stays.
     }
 
     /// The same model with another origin.

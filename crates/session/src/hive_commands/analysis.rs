@@ -3,6 +3,7 @@
 use waggle_hive_core::rules::Game;
 use waggle_hive_engine::analysis::{IterationDocument, ResultDocument, passed};
 use waggle_hive_engine::document::Json;
+use waggle_hive_engine::people::PeopleDocument;
 use waggle_hive_engine::search::Limits;
 
 use super::super::command::Request;
@@ -16,6 +17,13 @@ const EXPECTED: &str = "`lines`, `depth`, `time`, `nodes` or `seconds`";
 
 pub(super) fn analyze(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     let game = request.state.unfinished_game()?.clone();
+    if request.words.next_is("people") {
+        request.words.end()?;
+        let people = PeopleDocument::of_distinct(&game);
+        let people =
+            people.ok_or_else(|| Reply::error("the model of people's moves is not loaded"))?;
+        return Ok(Reply::line(Json(people)).into());
+    }
     match Candidates::parse(&mut request.words)? {
         Some(candidates) => candidates::find(request, &game, candidates),
         None => search(request, &game),

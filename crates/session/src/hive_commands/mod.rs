@@ -51,9 +51,9 @@ static HIVE: GameProfile<Game> = GameProfile {
         ),
         Command::new(
             "analyze",
-            "[lines <count>] [limits as of bestmove] | sims <count> [topk <count>]",
+            "[lines <count>] [limits as of bestmove] | sims <count> [topk <count>] | people",
             "the best lines as JSON, a document for each depth; without a limit, until \
-             `stop`; with `sims`, as text",
+             `stop`; with `sims`, as text; with `people`, what people would play",
             analysis::analyze,
         ),
         Command::new(

@@ -2,22 +2,21 @@
 //!
 //! `web/build` builds it into a module of its own, which the page loads once somebody opens the explorer.
 
-use waggle_hive_archives::openings::Desk;
+use waggle_hive_archives::openings::{Counts, Desk};
 use waggle_hive_engine as _; // only its feature, the book inside
 use wasm_bindgen::prelude::*;
 
 /// What answers about the openings of files; `crates/archives/src/openings/desk.rs` has the questions.
 #[wasm_bindgen]
-#[derive(Default)]
 pub struct Openings(Desk);
 
 #[wasm_bindgen]
 impl Openings {
-    /// Without any file.
+    /// Without any file of a person; `people` is the text of `crates/archives/src/openings/people.txt`, which tells how people begin.
     #[must_use]
     #[wasm_bindgen(constructor)]
-    pub fn new() -> Self {
-        Self::default()
+    pub fn new(people: &str) -> Self {
+        Self(Desk::new(Counts::of_tree(people, 1, usize::MAX).unwrap_or_default()))
     }
 
     /// Takes a file: its name, a line feed, and its content.

@@ -6,6 +6,7 @@ use js_sys::Function;
 use waggle_hive_core::rules::Game;
 use waggle_hive_engine::analysis::{BENCH_DEPTH, bench_positions, bench_search};
 use waggle_hive_engine::eval::Network;
+use waggle_hive_engine::people::Model;
 use waggle_hive_engine::search::{Instant, Searcher, Settings};
 use waggle_hive_session::{Answer, Options, Outlet, Reply, Session};
 use wasm_bindgen::prelude::*;
@@ -63,6 +64,18 @@ pub fn bench(depth: Option<u8>) -> Result<f64, JsError> {
         nodes += bench_search(&game, depth, 1, &network)?.nodes;
     }
     Ok(nodes as f64)
+}
+
+/// Makes the file `own.people` the model of people's moves, by which levels 1 to 8 choose, reviews say what is hard to find, and
+/// `analyze people` answers.
+///
+/// # Errors
+///
+/// If it is no such model.
+#[wasm_bindgen(js_name = learnPeople)]
+pub fn learn_people(file: &[u8]) -> Result<(), JsError> {
+    Model::from_bytes(file)?.become_own();
+    Ok(())
 }
 
 /// Passes lines to JavaScript while a command runs.
