@@ -114,6 +114,10 @@ fn tag_of(line: &str) -> Option<(&str, &str, &str)> {
     if let Some(quoted) = rest.trim_start().strip_prefix('"') {
         for (at, _) in quoted.match_indices('"') {
             let (value, after) = quoted.split_at_checked(at)?;
+            let escapes = value.len() - value.trim_end_matches('\\').len();
+            if escapes % 2 == 1 {
+                continue; // The quotation mark is part of the value.
+            }
             let after = after.strip_prefix('"')?.trim_start().strip_prefix(']');
             if let Some(after) = after.map(str::trim_start).filter(|it| it.starts_with('[')) {
                 return Some((name, value, after));
