@@ -110,6 +110,7 @@ impl clap::Args for MatchEngines {
             text("option", "NAME=VALUE", "UHP option, such as NumThreads=1").value_parser(pair),
             text("network", "FILE", "Network of `self`; of a program, name it in its command line"),
             text("random-moves", "N", "How many of 100 moves `self` picks at random")
+                .hide_short_help(true)
                 .value_parser(number::<u8>(0..=100)),
             text("init", "LINE", "UHP line to send first"),
             text("depth", "PLIES", "Limit: search depth in plies").value_parser(number::<u8>(0..=255)),

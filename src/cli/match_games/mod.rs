@@ -125,7 +125,7 @@ pub(crate) struct MatchArgs {
     pub(crate) sprt: Option<Sprt>,
 
     /// The player whose rating is 0 [default: the mean of all]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", hide_short_help = true)]
     pub(crate) anchor: Option<String>,
 
     /// Folder for logs of the conversations

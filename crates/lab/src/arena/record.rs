@@ -356,6 +356,6 @@ mod tests {
         let record = pgn::read(text).next().unwrap().unwrap();
         let summary = summary_of(&record).unwrap();
         assert_eq!(summary.players.white, "x");
-        assert_eq!((summary.pair, summary.termination), (None, Termination::QueenSurrounded));
+        assert_eq!((summary.pair, summary.termination), (None, Termination::OffTheBoard));
     }
 }
