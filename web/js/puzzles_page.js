@@ -164,12 +164,8 @@ const keys = {
   f: () => board.configure({ flipped: !board.options.flipped }),
 };
 wireKeys(keys);
-find("next").onclick = keys.n;
-find("before").onclick = keys.v;
-find("hint").onclick = keys.h;
-find("solution").onclick = keys.w;
-find("again").onclick = keys.r;
-find("flip").onclick = keys.f;
+const buttons = { next: "n", before: "v", hint: "h", solution: "w", again: "r", flip: "f" };
+for (const [id, key] of Object.entries(buttons)) find(id).onclick = keys[key];
 
 const addressed = () => puzzles.find(({ id }) => `#${id}` === location.hash);
 addEventListener("hashchange", () => {

@@ -61,13 +61,8 @@ export function wireControls(study, board, toggle) {
     const isOpening = target instanceof Node && menu?.contains(target) && menu.getAttribute("aria-expanded") === "false";
     menu?.setAttribute("aria-expanded", String(Boolean(isOpening)));
   });
-  find("first").onclick = keys.Home;
-  find("back").onclick = keys.ArrowLeft;
-  find("forth").onclick = keys.ArrowRight;
-  find("last").onclick = keys.End;
-  find("flip").onclick = keys.f;
-  find("names").onclick = keys.n;
-  find("coordinates").onclick = keys.c;
+  const buttons = { first: "Home", back: "ArrowLeft", forth: "ArrowRight", last: "End", flip: "f", names: "n", coordinates: "c" };
+  for (const [id, key] of Object.entries(buttons)) find(id).onclick = keys[key];
   study.on(["position", "tree"], () => {
     const { node } = study;
     for (const id of ["first", "back"]) /** @type {HTMLButtonElement} */ (find(id)).disabled = !node.parent;

@@ -192,22 +192,17 @@ export class PuzzlesTab {
 
   /** Plays the right move and the opponent's reply. @param {PuzzleAttempt} attempt @param {number} turn */
   async advance(attempt, turn) {
-    const move = attempt.next ?? "";
-    await attempt.advance();
-    if (turn !== this.turn) return;
-    this.show({ animate: true });
-    if (attempt.next === undefined) return this.finish(attempt);
-    this.tell(() => text("puzzles.right", { move: attempt.phrase(move) }), "good");
-    this.draw();
-    await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    if (turn !== this.turn) return;
-    const reply = attempt.next;
-    await attempt.advance();
-    if (turn !== this.turn) return;
-    this.show({ animate: true });
-    if (attempt.next === undefined) return this.finish(attempt);
-    this.tell(() => text("puzzles.reply", { move: attempt.phrase(reply) }), "good");
-    this.draw();
+    for (const [key, pause] of /** @type {const} */ ([["puzzles.right", PAUSE], ["puzzles.reply", 0]])) {
+      const move = attempt.next ?? "";
+      await attempt.advance();
+      if (turn !== this.turn) return;
+      this.show({ animate: true });
+      if (attempt.next === undefined) return this.finish(attempt);
+      this.tell(() => text(key, { move: attempt.phrase(move) }), "good");
+      this.draw();
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      if (turn !== this.turn) return;
+    }
   }
 
   /** @param {PuzzleAttempt} attempt */
