@@ -95,7 +95,9 @@ fn about_levels() -> String {
 fn descriptions() -> String {
     let line = |level: Level| format!("Level {} {}.", level.number(), level.description());
     let levels = Level::all().map(line).collect::<Vec<_>>().join("\n");
-    format!("{levels}\nLevel 3 errs most like people; see docs/strength.md.")
+    format!(
+        "{levels}\nLevel 3 errs most like people, as far as 50 positions of a kind tell: docs/strength.md."
+    )
 }
 
 fn level_help() -> String {

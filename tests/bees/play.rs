@@ -1,6 +1,6 @@
 //! `waggle bees play`, as a person meets it.
 
-use crate::program::reading;
+use crate::program::{folder, reading};
 
 /// What is printed for a person who types these lines in a game that goes on from here.
 fn said(game: &str, lines: &[u8]) -> String {
@@ -25,6 +25,10 @@ fn every_hex_has_its_name_and_position_is_the_game_in_one_line() {
 fn a_game_ends_by_agreement_or_by_giving_up() {
     let told = said("Bees", b"resign\nh7-g6\n");
     assert!(told.contains("You resign. White wins.\n> h7-g6\nthe game is over"), "{told}");
+    let file = folder("bees").join("g.bees");
+    said("Bees", format!("h7-g6\nresign\nsave {}\n", file.display()).as_bytes());
+    let saved = std::fs::read_to_string(file).expect("it was saved");
+    assert!(saved.starts_with("Bees;WhiteWins;"), "{saved}");
     // White has only the Queen and one Warrior left; Black has everything.
     let much = "Bees H1OO1D/GXXOXXC/1FXXXXB1/2E1X1A2/10/11/10/9/8/3o1ef/2oo2 b - -";
     let told = said(much, b"draw\n");

@@ -188,7 +188,7 @@ fn games_are_appended_and_other_files_are_not_touched() {
     for (name, holds) in [("notes.pgn", "Buy milk.\n"), ("picture.pgn", "\u{89}PNG")] {
         terminal.press(&format!("save {}\n", path(name)));
         said = terminal.prompt();
-        assert!(said.contains("holds something else: choose another name"), "{said}");
+        assert!(said.contains("this game cannot join it: choose another name"), "{said}");
         assert_eq!(std::fs::read_to_string(path(name)).expect("it is there"), holds);
     }
     assert!(!said.is_empty());

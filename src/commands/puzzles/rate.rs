@@ -12,6 +12,7 @@ use crate::exit_code::ExitCode;
 
 pub(super) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
     let path = args.output.as_deref().unwrap_or(Path::new("-"));
+    game_files::ensure_apart(&args.sources, &args.output)?;
     game_files::ensure_writable(path, args.force)?;
     let entries = sets(&args.sources)?;
     let stop = interrupt::stop_flag()?;

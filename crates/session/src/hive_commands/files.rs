@@ -49,7 +49,7 @@ pub(super) fn read(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     Ok(Reply::line(Json(file)).into())
 }
 
-const FORMAT: &str = "`pgn`, `sgf` or `gamestrings`";
+const FORMAT: &str = "`pgn`, `sgf`, `site` or `gamestrings`";
 
 /// The current game as the text of a file.
 pub(super) fn write(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {

@@ -237,6 +237,21 @@ impl<G: TableGame> Table<G> {
             && format.read(content).iter().any(Result::is_ok)
     }
 
+    /// The text of a game that ended off the board, with its result.
+    fn with_result(&self, text: &str) -> String {
+        let Some(ending) = self.ending() else { return text.to_owned() };
+        let state = match ending.winner {
+            Some(Color::White) => "WhiteWins",
+            Some(Color::Black) => "BlackWins",
+            None => "Draw",
+        };
+        let mut fields: Vec<&str> = text.splitn(3, ';').collect();
+        if let Some(field) = fields.get_mut(1) {
+            *field = state;
+        }
+        fields.join(";")
+    }
+
     /// Saves the game to a new file, appends it to a file of games, or updates what was saved.
     fn save(&mut self, file: &str, output: &mut impl Write) -> io::Result<()> {
         let path = &match file.strip_prefix("~/").zip(std::env::home_dir()) {
@@ -252,7 +267,7 @@ impl<G: TableGame> Table<G> {
             Ok(Saved::Refused) => {
                 writeln!(
                     output,
-                    "`{file}` already exists and holds something else: choose another name"
+                    "`{file}` already exists, and this game cannot join it: choose another name"
                 )
             }
             Err(error) => writeln!(output, "{error:#}"),
@@ -264,7 +279,7 @@ impl<G: TableGame> Table<G> {
         let format = Format::of_name(path).unwrap_or(&pgn::FORMAT);
         let text = match self.record() {
             Some(record) => format.writer()(&record).context("writing the game")?,
-            None => self.game.write(false) + "\n",
+            None => self.with_result(&self.game.write(false)) + "\n",
         };
         let content = if path.is_file() {
             fs::read(path).with_context(|| format!("reading `{}`", path.display()))?
