@@ -123,7 +123,7 @@ fn changed_parameters_find_nothing_of_the_earlier_ones() {
 /// A new game forgets the last one altogether: even the nodes are the same.
 #[test]
 fn a_cleared_searcher_is_a_new_one() {
-    let games = ["Base+MLP;;;wL;bL wL-;wQ -wL", "Base+MLP;;;wL;bL wL-;wQ -wL;bQ bL/"];
+    let games = ["Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-", "Base+MLP;;;wL;bL wL-;wQ -wL;bQ bL/"];
     let games = games.map(|text| parse_game(text).unwrap());
     let search = |searcher: &mut GameSearcher<Position>, game: &Game| {
         let (limits, never) = (Limits::depth(6), AtomicBool::new(false));
@@ -132,7 +132,8 @@ fn a_cleared_searcher_is_a_new_one() {
     };
     let settings = Settings { table_mib: 1, ..Settings::default() };
     let fresh = games.each_ref().map(|it| search(&mut GameSearcher::new(&settings).unwrap(), it));
-    for order in [[0, 1], [1, 0]] {
+    // Two types have their own keys: the table is seen to be cleared where one game is searched twice.
+    for order in [[0, 1], [1, 0], [1, 1]] {
         let mut searcher = GameSearcher::new(&settings).unwrap();
         for index in order {
             assert_eq!(search(&mut searcher, &games[index]), fresh[index]);
