@@ -41,6 +41,9 @@ impl BuiltIn {
 
     /// A legal move at random, or `None` if this one shall be searched.
     fn random_move(&self, game: &Game) -> Option<Choice> {
+        if self.random_moves == 0 {
+            return None;
+        }
         let ply = u64::from(game.position().ply());
         let mut random = ChaCha8Rng::seed_from_u64(self.skill.seed ^ ply);
         let is_random = random.random_range(0..100) < self.random_moves;
