@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use super::values::{number, real};
-use super::{EngineArgs, FilterArgs, PositionArgs};
+use super::{EngineArgs, FilterArgs, NetworkArgs, PositionArgs};
 
 /// Arguments of `book`.
 #[derive(Args, Debug)]
@@ -18,7 +18,7 @@ pub(crate) struct BookArgs {
 #[derive(Debug, Subcommand)]
 pub(crate) enum BookVerb {
     /// Build a book from an archive, from self-play, from both, or from search alone.
-    Build(BookBuildArgs),
+    Build(Box<BookBuildArgs>),
     /// Merge books.
     Merge(BookMergeArgs),
     /// Print what a book has for a position.
@@ -75,6 +75,8 @@ pub(crate) struct BookBuildArgs {
     pub(crate) loss: f64,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
+    #[command(flatten)]
+    pub(crate) network: NetworkArgs,
     #[command(flatten)]
     pub(crate) filter: FilterArgs,
 }

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
+use waggle::eval::{Network, Weights};
 
 use crate::program::{Run, command, ended, folder, reading, run, send, start, waggle};
 
@@ -384,6 +385,13 @@ fn an_interrupted_book_is_resumed() {
     };
     let run = |name, more: &[&str]| run(&mut command(name, more));
     done(run("whole.book", &[]));
+    let nothing = Weights { output: vec![0; 64], ..Network::default().weights().clone() };
+    fs::write(path("flat.hivenet"), nothing.to_file("it finds all positions even")).unwrap();
+    let flat = path("flat.hivenet");
+    done(run("flat.book", &["--network", &flat]));
+    assert_ne!(fs::read(path("flat.book")).unwrap(), fs::read(path("whole.book")).unwrap());
+    let read = run("flat.hivenet", &["--network", &flat, "--force"]).complaint();
+    assert!(read.contains("flat.hivenet` is read: expected another file"), "{read}");
     let child = start(&mut command("a.book", &[]));
     let kept = || fs::read_to_string(path("a.book.searches")).unwrap_or_default();
     while kept().lines().count() < 3 {
@@ -398,8 +406,14 @@ fn an_interrupted_book_is_resumed() {
     fs::write(path("a.book.searches"), kept() + "{\"key\":1").unwrap();
     let refused = run("a.book", &[]).complaint();
     assert!(refused.contains("--resume continues it, --force drops them"), "{refused}");
-    let other = run("a.book", &["--resume", "--lines", "3"]).complaint();
-    assert!(other.contains("has other settings: --lines is 5 there, 3 here"), "{other}");
+    let own = Network::default().hash();
+    for (more, differing) in [
+        (["--lines", "3"], "--lines is 5 there, 3 here".to_owned()),
+        (["--network", &flat], format!("--network is {own} there, ")),
+    ] {
+        let other = run("a.book", &[&["--resume"], &more[..]].concat()).complaint();
+        assert!(other.contains(&format!("has other settings: {differing}")), "{other}");
+    }
     done(run("a.book", &["--resume"]));
     assert_eq!(fs::read(path("a.book")).unwrap(), fs::read(path("whole.book")).unwrap());
     assert!(

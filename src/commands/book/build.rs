@@ -10,6 +10,7 @@ use anyhow::ensure;
 use waggle::archive::{Archive, in_order};
 use waggle::arena::write_settings;
 use waggle::book::{BookGame, BookSelfPlay, BuildError, Builder, BuilderSettings};
+use waggle::eval::Network;
 use waggle::games::GameRecord;
 use waggle::rules::GameType;
 use waggle::text::counted;
@@ -17,23 +18,25 @@ use waggle::text::counted;
 use super::super::archive::{LeftOut, none_of, read_games};
 use super::super::growing_file::Existing;
 use super::super::terminal::bar;
-use super::super::{game_files, interrupt};
+use super::super::{game_files, interrupt, network};
 use super::searches::Searches;
 use crate::cli::BookBuildArgs;
 use crate::exit_code::ExitCode;
 
 /// Reads the games, plays self-play games, and writes the book.
 pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
+    game_files::ensure_apart(&args.network.network, [&args.output])?;
     game_files::ensure_writable(&args.output, args.force)?;
+    let network = network::of(&args.network)?;
     let stop = interrupt::stop_flag()?;
     let threads = args.engine.settings().threads;
-    let mut builder = Builder::default();
+    let mut builder = Builder::new(network.clone());
     let is_file =
         fs::metadata(&args.output).map_or(args.output != Path::new("-"), |it| it.is_file());
     ensure!(is_file || !args.resume, "--resume continues a file: name it with --output");
     let existing = Existing::of(args.resume, args.force);
     let mut searches = is_file
-        .then(|| Searches::open(&args.output, existing, words(args), &mut builder))
+        .then(|| Searches::open(&args.output, existing, words(args, &network), &mut builder))
         .transpose()?;
     let mut left_out = LeftOut::default();
     let mut games = 0;
@@ -41,7 +44,7 @@ pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
         games += take_in(&mut builder, args, threads, &stop, &mut left_out)?;
     }
     if let Some(count) = args.self_play {
-        games += play(&mut builder, args, count, threads, &stop)?;
+        games += play(&mut builder, args, count, threads, &network, &stop)?;
     }
     if stop.load(Ordering::Relaxed) {
         searches.into_iter().for_each(Searches::leave);
@@ -96,11 +99,12 @@ pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// The settings on which the searches depend.
-fn words(args: &BookBuildArgs) -> String {
+fn words(args: &BookBuildArgs, network: &Network) -> String {
     write_settings(&vec![
         ("nodes", args.nodes.to_string()),
         ("lines", args.lines.to_string()),
         ("table", args.engine.table.to_string()),
+        ("network", network.hash()),
     ])
 }
 
@@ -138,6 +142,7 @@ fn play(
     args: &BookBuildArgs,
     count: u32,
     threads: usize,
+    network: &Network,
     stop: &AtomicBool,
 ) -> anyhow::Result<u64> {
     let game_types = if args.filter.game_types.is_empty() {
@@ -155,12 +160,13 @@ fn play(
     let bar =
         bar(u64::from(count), io::stderr().is_terminal(), "{bar:24} {pos}/{len} games, {left}");
     // Fails early, so that no thread has to report it.
-    let _ = BookSelfPlay::searcher()?;
+    let searcher = || BookSelfPlay::searcher(network.clone());
+    let _ = searcher()?;
     let mut games = 0;
     in_order(
         0..count,
         threads,
-        || BookSelfPlay::searcher().ok(),
+        || searcher().ok(),
         |searcher, number| selfplay.play(number, searcher.as_mut()?, stop),
         |game| {
             let Some(game) = game else { return ControlFlow::Break(()) };

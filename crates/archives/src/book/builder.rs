@@ -13,6 +13,7 @@ use waggle_hive_core::notation::{move_string, parse_move};
 use waggle_hive_core::rules::{GameType, Move, Position};
 use waggle_hive_engine::analysis::{Stopped, WhiteScore};
 use waggle_hive_engine::book::{Book, upper};
+use waggle_hive_engine::eval::Network;
 use waggle_hive_engine::search::{Limits, MemoryError, Purpose, Searcher, Settings};
 
 /// A game from the start, reduced to what a book needs.
@@ -95,6 +96,7 @@ pub struct Builder {
     game_types: HashSet<GameType>,
     /// What an earlier build has searched, by the keys of the positions.
     searched: HashMap<u64, Searched>,
+    network: Network,
 }
 
 /// How many positions are searched before the frontier is ranked again.
@@ -108,12 +110,18 @@ const REPLY_RANGE: u64 = 10;
 const GAMES_OF_A_SEARCH: f64 = 4.0;
 
 impl Builder {
+    /// A builder whose searches evaluate with this network.
+    #[must_use]
+    pub fn new(network: Network) -> Self {
+        Self { network, ..Self::default() }
+    }
+
     /// Includes lines from the start of this game type, even without games.
     pub fn add_type(&mut self, game_type: GameType) {
         self.game_types.insert(game_type);
     }
 
-    /// Adds a search of an earlier build with the same nodes, lines and table.
+    /// Adds a search of an earlier build with the same network, nodes, lines and table.
     pub fn add_searched(&mut self, searched: Searched) {
         self.searched.insert(searched.key, searched);
     }
@@ -158,6 +166,11 @@ impl Builder {
         Ok(tree.book(self.starts(), settings))
     }
 
+    fn searcher(&self, settings: &BuilderSettings) -> Result<Searcher, MemoryError> {
+        let (network, table_mib) = (self.network.clone(), settings.table_mib);
+        Searcher::new(&Settings { threads: 1, table_mib, network, ..Settings::default() })
+    }
+
     /// The starting positions of the included game types.
     fn starts(&self) -> Vec<Reached> {
         let types = GameType::ALL.into_iter();
@@ -175,7 +188,7 @@ impl Builder {
         on_position: OnPosition<'_>,
     ) -> Result<Tree, BuildError> {
         // Fails early, before any thread would.
-        let _ = searcher(settings)?;
+        let _ = self.searcher(settings)?;
         let mut tree = Tree::default();
         let mut frontier: HashMap<u64, Reached> =
             self.starts().into_iter().map(|it| (it.key, it)).collect();
@@ -201,7 +214,7 @@ impl Builder {
                 let searched = known.cloned().or_else(search);
                 (it, searched)
             };
-            let start = || searcher(settings).ok();
+            let start = || self.searcher(settings).ok();
             let mut is_stopped = false;
             in_order(waiting, settings.threads, start, search, |(it, searched)| {
                 let searched = searched.filter(|_| !stop.load(Ordering::Relaxed));
@@ -302,11 +315,6 @@ fn search(
     let choices = choices(&iterations, (most / REPLY_RANGE, most)).into_iter();
     let choices = choices.map(|(mv, share)| (move_string(position, mv), share));
     Searched { key: key_of(position), nodes, moves: moves.collect(), choices: choices.collect() }
-}
-
-fn searcher(settings: &BuilderSettings) -> Result<Searcher, MemoryError> {
-    let table_mib = settings.table_mib;
-    Searcher::new(&Settings { threads: 1, table_mib, ..Settings::default() })
 }
 
 #[cfg(test)]

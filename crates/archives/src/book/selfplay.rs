@@ -9,6 +9,7 @@ use super::builder::BookGame;
 use waggle_hive_core::games::GameResult;
 use waggle_hive_core::rules::{Color, Game, GameType, Move};
 use waggle_hive_engine::analysis::WhiteScore;
+use waggle_hive_engine::eval::Network;
 use waggle_hive_engine::search::{Limits, MemoryError, Purpose, Report, Searcher, Settings};
 
 /// How the games are played.
@@ -33,13 +34,13 @@ const LINES: usize = 6;
 const MAX_PLIES: usize = 120;
 
 impl BookSelfPlay {
-    /// A single-threaded searcher for such games.
+    /// A single-threaded searcher for such games, which evaluates with this network.
     ///
     /// # Errors
     ///
     /// If allocation fails.
-    pub fn searcher() -> Result<Searcher, MemoryError> {
-        Searcher::new(&Settings { table_mib: 4, ..Settings::default() })
+    pub fn searcher(network: Network) -> Result<Searcher, MemoryError> {
+        Searcher::new(&Settings { table_mib: 4, network, ..Settings::default() })
     }
 
     /// Plays the game with this number, which depends only on the settings; `None` if stopped.
@@ -120,7 +121,7 @@ mod tests {
             loss: 0.2,
             seed: 1,
         };
-        let mut searcher = BookSelfPlay::searcher().unwrap();
+        let mut searcher = BookSelfPlay::searcher(Network::default()).unwrap();
         let mut play = |number| settings.play(number, &mut searcher, &never).unwrap();
         let (first, second) = (play(0), play(1));
         assert_eq!((first.game_type, second.game_type), (GameType::BASE, GameType::MLP));
