@@ -123,25 +123,25 @@ withEachEngine(({ inPage }) => {
     );
   });
 
-  test("before the first move the hands fit the table of a phone on its side", async () => {
-    await inPage(
-      "#play",
-      async (page) => {
+  test("before the first move the hands fit the table of a phone, upright and on its side", async () => {
+    for (const [hash, width, height] of /** @type {const} */ ([["#play", 740, 360], ["#review", 360, 640]])) {
+      await inPage(hash, async (page) => {
         const isInside = await page.evaluate(() => {
           const { left, right, top, bottom } = /** @type {Element} */ (document.querySelector("#table")).getBoundingClientRect();
-          const piles = [...document.querySelectorAll(".pile")].map((pile) => pile.getBoundingClientRect());
+          const [above, below] = [...document.querySelectorAll(".hand")].map((hand) => hand.getBoundingClientRect()).sort((one, other) => one.top - other.top);
+          const piles = [...document.querySelectorAll(".pile, .whose")].map((pile) => pile.getBoundingClientRect());
           const tops = new Set(piles.map((pile) => Math.round(pile.top)));
           return (
-            piles.length === 16 &&
-            tops.size >= 2 &&
-            tops.size <= 4 &&
+            piles.length === 18 &&
+            tops.size >= 4 &&
+            tops.size <= 6 &&
+            above.bottom <= below.top &&
             piles.every((pile) => pile.left >= left && pile.right <= right && pile.top >= top && pile.bottom <= bottom)
           );
         });
         assert.ok(isInside);
-      },
-      { width: 740, height: 360, touch: true },
-    );
+      }, { width, height, touch: true });
+    }
   });
 
   test("the bar shows the number of the text", async () => {

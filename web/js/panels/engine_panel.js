@@ -112,7 +112,7 @@ export class EnginePanel {
       return;
     }
     const act = (/** @type {string} */ move) => moveButton(move, () => study.playLine(study.node, [move]));
-    const entries = people.moves.slice(0, OF_PEOPLE).flatMap(({ move, probability }) => [act(move), make("span", {}, percentOf(probability))]);
+    const entries = people.moves.slice(0, OF_PEOPLE).map(({ move, probability }) => make("span", {}, act(move), percentOf(probability)));
     box.replaceChildren(make("span", { class: "soft" }, text(people.extrapolated ? "analyse.people_guess" : "analyse.people")), ...entries);
   }
 
