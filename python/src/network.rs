@@ -4,7 +4,7 @@ use numpy::{PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use waggle_hive_engine::eval::{Feature, Network, PackedColumn, Weights};
+use waggle_hive_engine::eval::{CHANCE_SCALE, Feature, Network, PackedColumn, Weights};
 
 use crate::views::shaped;
 
@@ -68,6 +68,7 @@ fn network_file<'py>(
 type Numbers<'py> = PyReadonlyArrayDyn<'py, f32>;
 
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("CHANCE_SCALE", CHANCE_SCALE / 100.0)?;
     module.add_function(wrap_pyfunction!(network_arrays, module)?)?;
     module.add_function(wrap_pyfunction!(network_file, module)?)
 }

@@ -171,19 +171,38 @@ def test_a_notebook_runs(name: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_example_that_learns_runs(tmp_path: Path) -> None:
+def test_the_examples_that_learn_run(tmp_path: Path) -> None:
+    """In seconds, so the networks learn little; another call goes on."""
     pytest.importorskip("optax")
+
+    def run(script: str, *words: str) -> str:
+        command = [sys.executable, str(ROOT / "examples" / script), *words]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
     few = ["--visits", "4", "--games", "8", "--plies", "12", "--matches", "2", "--climbs", "1"]
     for shape in ([], ["--planes", "--width", "8"]):
-        run = "run" + "".join(shape)
-        command = [sys.executable, str(ROOT / "examples/alphazero.py"), run, *shape, *few]
-        # In seconds, so the network learns nothing; another call goes on.
+        folder = "zero" + "".join(shape)
         for reports in (2, 1):
-            done = subprocess.run(
-                [*command, "--minutes", "0.01"], cwd=tmp_path, capture_output=True, text=True
-            )
-            assert done.stdout.count("policy alone") == reports, done.stderr
-        assert (tmp_path / run / "curve.svg").stat().st_size > 5000
+            said = run("alphazero.py", folder, *shape, *few, "--minutes", "0.01")
+            assert said.count("policy alone") == reports
+        assert (tmp_path / folder / "curve.svg").stat().st_size > 5000
+
+    waggle.learning.selfplay(45, nodes=20).save(tmp_path / "games.npz")
+    teacher = ["teacher", "games.npz", "--width", "16", "--epochs", "2"]
+    for passes, labels in ((2, "some.npz"), (0, "labels.npz")):
+        said = run("teacher.py", *teacher, "--around", "9", "--labels", labels)
+        assert said.count("pass ") == passes
+    few = ["games.npz", "--epochs", "3", "--units", "15", "--match", "2", "--nodes", "9"]
+    for folder, more in (("plain", []), ("taught", ["--labels", "labels.npz"])):
+        for passes in (3, 0):
+            said = run("train_network.py", folder, *few, *more)
+            assert (said.count("pass "), said.count("nodes a move")) == (passes, 1)
+        network = waggle.learning.Network.read(tmp_path / folder / "network.hivenet")
+        assert (len(network.bias), "train_network" in network.origin) == (16, True)
+        assert (tmp_path / folder / "curve.svg").stat().st_size > 5000
+    assert "labels for 100.0% of the positions, and " in said
 
 
 GAME = "Base+MLP;;;wL;bL wL-;wQ -wL;bQ bL/;wA1 \\wQ;bA1 bQ-;wA1 bA1\\;bG1 bA1/"

@@ -24,6 +24,7 @@ from waggle.learning import (
     GameBatch,
     Network,
     Positions,
+    _score,
     action_mask,
     action_string,
     evaluate,
@@ -153,19 +154,6 @@ def test_wrong_actions_are_named() -> None:
         action_string(5489)
 
 
-def test_many_positions_are_arrays_with_a_dimension_more() -> None:
-    game = random_game(5, plies=20)
-    for make in (planes, piece_list, action_mask, features, evaluate):
-        together = make(game.positions())
-        alone = [make(position) for position in game.positions()]
-        assert np.array_equal(together, np.stack(alone)), make
-    assert planes([]).shape == (0, len(PLANE_NAMES), 32, 32)
-    with pytest.raises(TypeError, match="expected a Position or a Game, found 3"):
-        planes([3])  # type: ignore[list-item]
-    with pytest.raises(ValueError, match="expected a size from 1 to 64, found 0"):
-        planes(game, size=0)
-
-
 def test_features_are_those_of_the_evaluation() -> None:
     counts = features(Position("Base"))
     assert counts.shape == (2, len(FEATURE_NAMES))
@@ -198,21 +186,29 @@ def test_batches_play_as_games_do() -> None:
 def test_a_wrong_action_changes_no_game() -> None:
     batch = GameBatch(3, "Base")
     actions = batch.random_actions(1)
-    actions[2] = 5488
+    for wrong in (actions + 0.5, actions.astype(float), [True, False, True], ["1", "2", "3"]):
+        with pytest.raises(TypeError, match="expected whole numbers, found"):
+            batch.play(wrong)
     with pytest.raises(IllegalMoveError, match="game 2, action 5488, `pass`"):
-        batch.play(actions)
-    assert batch.plies().tolist() == [0, 0, 0]
+        batch.play([*actions[:2], 5488])
     with pytest.raises(ValueError, match="expected 3 actions, found 2"):
         batch.play([1, 2])
     with pytest.raises(IndexError, match="expected a game below 3, found 3"):
         batch.game(3)
+    assert batch.plies().tolist() == [0, 0, 0]
+    batch.play(actions.astype(np.uint16))
+    assert batch.plies().tolist() == [1, 1, 1]
 
 
-def test_playouts_are_the_same_for_the_same_seed() -> None:
-    one, other = GameBatch(50, "Base"), GameBatch(300, "Base")
-    one.play_out(4)
-    other.play_out(4)
-    assert one.is_over().all()
+def test_playouts_end_games_in_the_same_way_for_the_same_seed() -> None:
+    one, other, stopped = GameBatch(50), GameBatch(300), GameBatch(500, max_plies=30)
+    for batch in (one, other, stopped):
+        batch.play_out(4)
+        assert batch.is_over().all()
+        assert not action_mask(batch).any()
+        assert not action_mask(batch, packed=True).any()
+        assert (batch.random_actions(3) == -1).all()
+    assert stopped.is_truncated().sum() > 400
     assert [str(one.game(i)) for i in range(50)] == [str(other.game(i)) for i in range(50)]
     assert len({str(one.game(i)) for i in range(50)}) == 50
 
@@ -249,7 +245,7 @@ def test_selfplay_is_decided_by_number_and_seed() -> None:
 # Arrays that are there.
 
 
-def test_arrays_are_filled_again() -> None:
+def test_many_positions_are_arrays_with_a_dimension_more_which_may_be_there() -> None:
     games = [random_game(seed, plies=9 * seed) for seed in range(4)]
     batch = GameBatch.from_positions(games)
     makers: list[tuple[Any, dict[str, Any]]] = [
@@ -262,11 +258,21 @@ def test_arrays_are_filled_again() -> None:
         (evaluate, {}),
     ]
     for make, settings in makers:
-        for source in (games[2], games, batch):
-            expected = make(source, **settings)
-            out = np.full_like(expected, 1)
+        alone = [make(game, **settings) for game in games]
+        for source, expected in ((games[2], alone[2]), (games, alone), (batch, alone)):
+            assert np.array_equal(make(source, **settings), expected), (make, settings)
+            out = np.ones_like(expected)
             assert make(source, out=out, **settings) is out
             assert np.array_equal(out, expected), (make, settings)
+    packed = action_mask(batch, packed=True)
+    assert packed.shape == (4, 687)
+    unpacked = np.unpackbits(packed, axis=1, count=ACTION_COUNT, bitorder="little")
+    assert np.array_equal(unpacked.astype(bool), action_mask(batch))
+    assert planes([]).shape == (0, len(PLANE_NAMES), 32, 32)
+    with pytest.raises(TypeError, match="expected a Position or a Game, found 3"):
+        planes([3])  # type: ignore[list-item]
+    with pytest.raises(ValueError, match="expected a size from 1 to 64, found 0"):
+        planes(games[0], size=0)
     with pytest.raises(ValueError, match=r"shape \[53, 32, 32\], found \[53, 16, 16\]"):
         planes(games[0], out=planes(games[0], size=16))
     with pytest.raises(
@@ -279,14 +285,6 @@ def test_arrays_are_filled_again() -> None:
     locked.flags.writeable = False
     with pytest.raises(ValueError, match="can be written"):
         planes(games[0], out=locked)
-
-
-def test_packed_masks_are_numpy_s() -> None:
-    batch = GameBatch.from_positions([random_game(seed, plies=7 * seed) for seed in range(6)])
-    packed = action_mask(batch, packed=True)
-    assert packed.shape == (6, 687)
-    unpacked = np.unpackbits(packed, axis=1, count=ACTION_COUNT, bitorder="little")
-    assert np.array_equal(unpacked.astype(bool), action_mask(batch))
 
 
 def test_planes_and_actions_turn_together() -> None:
@@ -308,16 +306,6 @@ def test_planes_and_actions_turn_together() -> None:
             planes(Game(), symmetry=wrong)
         with pytest.raises(ValueError, match="expected a symmetry from 0 to 11"):
             symmetric(Position(), wrong)
-
-
-def test_games_that_are_over_have_no_legal_actions() -> None:
-    batch = GameBatch(500, "Base", max_plies=30)
-    batch.play_out(1)
-    assert batch.is_over().all()
-    assert batch.is_truncated().sum() > 400
-    assert not action_mask(batch).any()
-    assert not action_mask(batch, packed=True).any()
-    assert (batch.random_actions(3) == -1).all()
 
 
 def test_draws_and_truncations_are_told_apart() -> None:
@@ -354,17 +342,6 @@ def test_batches_are_copied_pickled_and_indexed() -> None:
     middle.play(middle.random_actions(1))
     middle.reset([True])
     assert middle.plies().tolist() == [11]
-
-
-def test_actions_that_are_no_whole_numbers_are_refused() -> None:
-    batch = GameBatch(2, "Base")
-    actions = batch.random_actions(1)
-    for wrong in (actions + 0.5, actions.astype(float), [True, False], ["1", "2"]):
-        with pytest.raises(TypeError, match="expected whole numbers, found"):
-            batch.play(wrong)
-    assert batch.plies().tolist() == [0, 0]
-    batch.play(actions.astype(np.uint16))
-    assert batch.plies().tolist() == [1, 1]
 
 
 def test_selfplay_has_the_type_and_is_the_same_with_any_threads() -> None:
@@ -417,6 +394,10 @@ def test_samples_of_a_file_are_those_of_the_games(tmp_path: Path) -> None:
     assert (again.games, again.scores) == (played.games, played.scores)
     for name in ("number", "ply", "score", "points", "result", "is_quiet", "features"):
         assert np.array_equal(getattr(again, name), getattr(played, name)), name
+    # What a tree search expects is learned as it was.
+    game = "Base;;;wS1;bS1 wS1-;wA1 -wS1;bA1 bS1-;wQ -wA1;bQ bA1-;wG1 -wQ"
+    (tmp_path / "game.txt").write_text(f"{lines[0]}\n{game}\t{' '.join([_score(0.8)] * 7)}\n")
+    assert read_samples(tmp_path / "game.txt", later=0).points == pytest.approx([0.8], abs=0.002)
     with pytest.raises(ValueError, match="expected a file of `waggle tune --keep`"):
         read_samples(__file__)
 

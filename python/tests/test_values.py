@@ -164,16 +164,13 @@ def test_games_may_begin_in_a_position_set_up() -> None:
     assert Game("Base").start is None
 
 
-def test_archived_games_may_open_with_a_queen() -> None:
+def test_an_archived_game_takes_the_queen_wherever_it_plays_her() -> None:
     text = "Base;InProgress;White[2];wQ;bP wQ-"
     with pytest.raises(NotationError, match="move 1, `wQ`"):
         Game(text)
     game = Game(text, archived=True)
     assert game.game_type == "Base+P"
     assert pickled(game) == game
-
-
-def test_an_archived_game_takes_the_queen_wherever_it_plays_her() -> None:
     game = Game("Base", archived=True)
     move = game.parse_uhp("wQ")
     assert game.is_legal("wQ")

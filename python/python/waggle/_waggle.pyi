@@ -14,6 +14,7 @@ from .search import Limit
 
 __version__: Final[str]
 ACTION_COUNT: Final[int]
+CHANCE_SCALE: Final[float]
 FULL_STRENGTH: Final[int]
 FEATURE_NAMES: Final[tuple[str, ...]]
 PLANE_NAMES: Final[tuple[str, ...]]

@@ -34,6 +34,7 @@ import numpy as np
 
 from ._waggle import (
     ACTION_COUNT,
+    CHANCE_SCALE,
     FEATURE_NAMES,
     PIECE_FIELD_NAMES,
     PLANE_NAMES,
@@ -44,7 +45,6 @@ from ._waggle import (
     TreeSearch,
     action_mask,
     action_string,
-    chance_of_lead,
     evaluate,
     features,
     piece_list,
@@ -65,6 +65,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ACTION_COUNT",
     "ACTION_SYMMETRIES",
+    "CHANCE_SCALE",
     "FEATURE_NAMES",
     "PIECE_FIELD_NAMES",
     "PLANE_NAMES",
@@ -88,8 +89,6 @@ __all__ = [
 
 #: A lead in liberties that no other score reaches.
 _DECISIVE = 1000.0
-#: The logarithm of the odds of a player who leads by a liberty.
-_ODDS_OF_A_LIBERTY = math.log(chance_of_lead(1.0) / chance_of_lead(-1.0))
 
 #: The directions under each symmetry; "on top", the last, stays.
 _DIRECTIONS = np.array(
@@ -411,7 +410,7 @@ def _score(points: float) -> str:
     """Expected points as files of ``waggle tune --keep`` have the score of a move."""
     if points in (0.0, 1.0):
         return "win" if points else "loss"
-    return str(round(100 * math.log(points / (1 - points)) / _ODDS_OF_A_LIBERTY))
+    return str(round(100 * math.log(points / (1 - points)) * CHANCE_SCALE))
 
 
 def read_samples(path: str | os.PathLike[str], *, later: float = 0.7) -> SelfPlay:
