@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use waggle::analysis::Solver;
 use waggle::puzzles::{Finder, Theme};
 
@@ -38,6 +39,9 @@ pub(crate) struct PuzzlesArgs {
     /// Solve puzzles in the terminal: those of sets, or the built-in ones.
     #[arg(long, group = "task", conflicts_with_all = ["output", "resume", "html", "within", "duals", "force"])]
     pub(crate) play: bool,
+    /// Only puzzles with this theme, such as `defend`.
+    #[arg(long, value_name = "THEME", requires = "play", value_parser = PossibleValuesParser::new(Theme::ALL.iter().map(|theme| theme.name())), hide_possible_values = true)]
+    pub(crate) theme: Option<String>,
     /// Write the puzzles to a file, one JSON document a line, instead of the standard output.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,

@@ -6,17 +6,22 @@ use std::sync::atomic::AtomicBool;
 
 use waggle::analysis::Solver;
 use waggle::notation::setup_text;
-use waggle::puzzles::{Entry, built_in_sets, read_set};
+use waggle::puzzles::{Entry, Finder, built_in_sets, read_set};
 use waggle::rules::Game;
 
-use crate::common::forced_wins::{Referee, ply_of};
+use crate::common::engine;
+use crate::common::forced_wins::{Referee, ply_of, won};
 use crate::common::plain_puzzle::{Refuter, set_up};
-use crate::program::{folder, reading, waggle};
+use crate::program::{Run, folder, reading, waggle};
 
 /// One in so many is taken unless `WAGGLE_PUZZLES` says another number.
 const EVERY: usize = 202;
 /// Longer wins are proven by the solver alone.
 const LONGEST_BY_PLAIN_RULES: usize = 5;
+
+fn every() -> usize {
+    std::env::var("WAGGLE_PUZZLES").map_or(EVERY, |every| every.parse().unwrap())
+}
 
 fn puzzles() -> Vec<Entry> {
     built_in_sets().flat_map(|text| read_set(text).unwrap()).collect()
@@ -35,7 +40,8 @@ fn the_set_is_large_balanced_and_has_none_twice() {
         *lengths.entry(puzzle.moves()).or_default() += 1;
     }
     assert!(types.len() == 8 && types.values().all(|&count| count >= 90), "{types:?}");
-    assert!((1..=3).all(|moves| lengths[&moves] >= 200), "{lengths:?}");
+    // Without moves to win are those where one move defends.
+    assert!((0..=3).all(|moves| lengths[&moves] >= 200), "{lengths:?}");
     let (easy, hard) = (|it: &&Entry| it.rating < 900, |it: &&Entry| it.rating >= 1500);
     assert!(puzzles.iter().filter(easy).count() >= 100);
     assert!(puzzles.iter().filter(hard).count() >= 10);
@@ -52,13 +58,13 @@ fn the_set_is_large_balanced_and_has_none_twice() {
 /// `.ci/long puzzles` takes all.
 #[test]
 fn each_move_of_a_solution_is_the_only_one_by_the_solver_and_by_the_plain_rules() {
-    let puzzles = puzzles();
-    let every = std::env::var("WAGGLE_PUZZLES").map_or(EVERY, |every| every.parse().unwrap());
+    let (puzzles, every) = (puzzles(), every());
     // The proofs of longer ones would take minutes.
     let is_short = |it: &&Entry| every == 1 || it.line.len() <= LONGEST_BY_PLAIN_RULES;
+    let wins = puzzles.iter().filter(|it| !it.is_defense());
     let (mut refuter, never) = (Refuter::new(), AtomicBool::new(false));
     let mut proven = 0;
-    for puzzle in puzzles.iter().filter(is_short).step_by(every) {
+    for puzzle in wins.filter(is_short).step_by(every) {
         let id = puzzle.id();
         let mut position = puzzle.position.clone();
         let mut solver = Solver::new(1, 16).unwrap();
@@ -88,6 +94,29 @@ fn each_move_of_a_solution_is_the_only_one_by_the_solver_and_by_the_plain_rules(
         proven += 1;
     }
     assert!(proven >= 4);
+}
+
+/// `.ci/long puzzles` takes all.
+#[test]
+fn no_move_wins_and_each_but_the_one_that_defends_loses_by_the_plain_rules() {
+    let (mut refuter, within) = (Refuter::new(), Finder::DEFENDED);
+    for puzzle in puzzles().iter().filter(|it| it.is_defense()).step_by(every()) {
+        let (id, position) = (puzzle.id(), &puzzle.position);
+        let plain = set_up(&format!("{};{}", position.game_type(), setup_text(position)));
+        let mut solver = Solver::new(1, 16).unwrap();
+        let win = solver.shortest_win(position, within, &AtomicBool::new(false)).unwrap();
+        assert_eq!(win, None, "{id}");
+        let right = ply_of(&plain, puzzle.line[0]);
+        for ply in plain.legal() {
+            let after = plain.after(ply);
+            if ply == right {
+                assert!(!after.is_over() && refuter.has_no_win(&after, within), "{id}: it loses");
+            } else if after.state() != won(plain.side_to_move().other()) {
+                let mut referee = Referee::of(&Game::from_position(engine::set_up(&after)));
+                assert!(referee.win(&after, within).is_some(), "{id}: {ply} defends, too");
+            }
+        }
+    }
 }
 
 #[test]
@@ -132,25 +161,31 @@ fn a_set_is_made_by_games_and_resumed_and_never_replaced_unasked() {
 
 #[test]
 fn puzzles_are_solved_missed_and_shown_in_the_terminal() {
-    let easiest = puzzles().into_iter().min_by_key(|it| it.rating.abs_diff(600)).unwrap();
-    let folder = folder("puzzle_play");
-    let file = folder.join("one.tsv");
-    fs::write(&file, format!("{easiest}\n")).unwrap();
-    let solution = easiest.to_string().split('\t').nth(2).unwrap().to_owned();
-    let right = solution.split(';').step_by(2).collect::<Vec<_>>().join("\n") + "\n";
-    let other =
-        easiest.position.legal_moves().into_iter().find(|mv| *mv != easiest.line[0]).unwrap();
-    let other = waggle::notation::move_string(&easiest.position, other);
-    for (input, said, end) in [
-        (right.clone(), "Solved!", "1 of 1 puzzles solved.\n"),
-        (format!("{other}\n{right}"), "Try again.", "0 of 1 puzzles solved.\n"),
-        ("hint\nhint\nsolution\n".to_owned(), " moves.\n", "0 of 1 puzzles solved.\n"),
-        ("next\n".to_owned(), "surrounds", "0 of 0 puzzles solved.\n"),
-        (String::new(), "surrounds", "0 of 0 puzzles solved.\n"),
-    ] {
-        let output = reading(&["puzzles", "--play", file.to_str().unwrap()], &input);
-        let text = output.out;
-        assert!(output.code == Some(0) && text.contains(said), "{text}");
-        assert!(text.ends_with(end), "{text}");
+    let easiest = [false, true].map(|is_defense| {
+        let those = puzzles().into_iter().filter(|it| it.is_defense() == is_defense);
+        those.min_by_key(|it| it.rating.abs_diff(600)).unwrap()
+    });
+    let file = folder("puzzle_play").join("two.tsv");
+    fs::write(&file, easiest.each_ref().map(Entry::to_string).join("\n")).unwrap();
+    let tasks =
+        [("surrounds", "is too slow: the reply is "), ("does not lose", " loses: the reply is ")];
+    for (easiest, (task, fault)) in easiest.iter().zip(tasks) {
+        let solution = easiest.to_string().split('\t').nth(2).unwrap().to_owned();
+        let right = solution.split(';').step_by(2).collect::<Vec<_>>().join("\n") + "\n";
+        let other =
+            easiest.position.legal_moves().into_iter().find(|mv| *mv != easiest.line[0]).unwrap();
+        let other = waggle::notation::move_string(&easiest.position, other);
+        for (input, said, end) in [
+            (right.clone(), "Solved!", "1 of 1 puzzles solved.\n"),
+            (format!("{other}\n{right}"), fault, "0 of 1 puzzles solved.\n"),
+            ("hint\nhint\nsolution\n".to_owned(), " moves.\n", "0 of 1 puzzles solved.\n"),
+            ("next\n".to_owned(), task, "0 of 0 puzzles solved.\n"),
+            (String::new(), task, "0 of 0 puzzles solved.\n"),
+        ] {
+            let theme = easiest.themes[0].name();
+            let arguments = ["puzzles", "--play", "--theme", theme, file.to_str().unwrap()];
+            let Run { code, out: text, .. } = reading(&arguments, &input);
+            assert!(code == Some(0) && text.contains(said) && text.ends_with(end), "{text}");
+        }
     }
 }

@@ -52,6 +52,9 @@ impl Solution {
     fn shows(&self, theme: Theme) -> bool {
         let (start, first) = &self.moves[0];
         let (end, last) = self.moves.last().unwrap();
+        if !end.after(*last).is_over() {
+            return theme == Theme::Defend;
+        }
         let is_ours = self.moves.len() % 2 == 1;
         let mut ours = self.moves.iter().step_by(2);
         let mut theirs = self.moves.iter().skip(1).step_by(2);
@@ -89,6 +92,7 @@ impl Solution {
             Theme::QueenFinish => ends_with(Bug::Queen),
             Theme::PassForced => theirs.any(|(_, ply)| *ply == Ply::Pass),
             Theme::OwnSurround => !is_ours,
+            Theme::Defend => false,
         }
     }
 

@@ -6,9 +6,10 @@ use std::ops::ControlFlow;
 
 use waggle::analysis::Solver;
 use waggle::notation::move_string;
-use waggle::puzzles::Entry;
+use waggle::puzzles::{Entry, Finder};
 use waggle::rules::{Game, Move};
 use waggle::search::NEVER;
+use waggle::text::counted;
 
 use super::offered::Offered;
 use super::screen::Screen;
@@ -71,6 +72,8 @@ struct Attempt<'a> {
     offered: Offered<Move>,
     hints: usize,
     is_spoiled: bool,
+    /// Whether the task is to defend.
+    is_defense: bool,
 }
 
 impl Asking {
@@ -90,17 +93,15 @@ impl Asking {
     ) -> io::Result<ControlFlow<()>> {
         let game = Game::from_position(entry.position.clone());
         let (us, moves) = (entry.position.side_to_move(), entry.moves());
-        let plural = if moves == 1 { "move" } else { "moves" };
+        let task = match moves {
+            0 => "finds the only move that does not lose within 3 moves".to_owned(),
+            _ => format!("surrounds {}'s queen in {}", us.other(), counted(moves, "move", "moves")),
+        };
         write!(output, "\n{}", game.board(&[], &self.screen))?;
-        writeln!(
-            output,
-            "{us} surrounds {}'s queen in {moves} {plural}. Puzzle {}, rating {}.",
-            us.other(),
-            entry.id(),
-            entry.rating
-        )?;
+        writeln!(output, "{us} {task}. Puzzle {}, rating {}.", entry.id(), entry.rating)?;
         let (line, offered) = (&entry.line, Offered(Vec::new()));
-        let mut attempt = Attempt { game, line, offered, hints: 0, is_spoiled: false };
+        let is_defense = entry.is_defense();
+        let mut attempt = Attempt { game, line, offered, hints: 0, is_spoiled: false, is_defense };
         let mut counts = true;
         while !attempt.line.is_empty() {
             let Some(line) =
@@ -169,6 +170,13 @@ impl Asking {
             self.solver.reset_nodes();
             let saved = self.solver.saving_move(&after, &[], within, &NEVER).ok().flatten();
             let name = move_string(&position, mv);
+            if attempt.is_defense {
+                let lost =
+                    self.solver.shortest_win(&after, Finder::DEFENDED, &NEVER).ok().flatten();
+                let reply =
+                    lost.map(|(reply, _)| format!(": the reply is {}", move_string(&after, reply)));
+                return writeln!(output, "{name} loses{}. Try again.", reply.unwrap_or_default());
+            }
             return match saved {
                 Some(reply) => {
                     let reply = move_string(&after, reply);

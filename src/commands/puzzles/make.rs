@@ -66,6 +66,8 @@ pub(super) fn run(args: &PuzzlesArgs, folder: &Path) -> anyhow::Result<ExitCode>
     Ok(ExitCode::Done)
 }
 
+/// Ends the puzzles of a game.
+const END: &str = "# end of a game\n";
 const START: &str = "# puzzles found in games of the levels, seed ";
 
 /// The puzzles found so far, kept in a file beside the set until that is written, so that an
@@ -89,19 +91,18 @@ impl Found {
         let resuming = || format!("resuming `{}`", path.display());
         let body = text.strip_prefix(&head);
         let body = body.with_context(|| format!("expected `{}`", head.trim_end()));
-        let (mut games, mut game) = (vec![], vec![]);
-        let (mut read, mut whole) = (head.len(), head.len());
-        let lines = body.with_context(resuming)?.split_inclusive('\n');
-        // A torn last line is cut off with its game.
-        for line in lines.filter(|line| line.ends_with('\n')) {
-            match line.trim_end() {
-                "# end of a game" => games.push(std::mem::take(&mut game)),
-                entry => game.push(entry.parse().with_context(resuming)?),
-            }
-            read += line.len();
-            if game.is_empty() {
-                whole = read;
-            }
+        let (mut games, mut whole) = (vec![], head.len());
+        // A torn last game is cut off.
+        for game in body.with_context(resuming)?.split_inclusive(END).filter(|it| it.ends_with(END))
+        {
+            games.push(
+                game.trim_end_matches(END)
+                    .lines()
+                    .map(str::parse)
+                    .collect::<Result<_, _>>()
+                    .with_context(resuming)?,
+            );
+            whole += game.len();
         }
         file.cut(whole as u64)?;
         Ok(Self { file, games })
@@ -121,31 +122,22 @@ impl Found {
             "{bar:24} {pos}/{len} games, {left}",
         );
         bar.set_position(done.into());
-        let mut failure = None;
+        let mut kept = Ok(());
         let finder = || Finder::new(WITHIN, NODES, TABLE_MIB).map(Finder::allowing_duals);
         let work =
             |finder: &mut Result<Finder, _>, number: u32| -> anyhow::Result<Option<Vec<Entry>>> {
                 let finder = finder.as_mut().map_err(|error| anyhow::anyhow!("{error}"))?;
                 let Some(game) = level_game(number, args.seed, stop)? else { return Ok(None) };
-                let puzzles = finder.shortest_of_game(&game, stop).ok();
-                Ok(puzzles.map(|puzzles| puzzles.iter().map(Entry::of).collect()))
+                Ok(finder.entries_of_game(&game, stop).ok())
             };
         in_order(done..args.games, threads, finder, work, |puzzles| {
-            let kept = match puzzles {
-                Ok(Some(puzzles)) => self.keep(puzzles),
-                Ok(None) => return ControlFlow::Break(()),
-                Err(error) => Err(error),
-            };
             bar.inc(1);
-            match kept {
-                Ok(()) if !stop.load(Ordering::Relaxed) => return ControlFlow::Continue(()),
-                Ok(()) => {}
-                Err(error) => failure = Some(error),
-            }
-            ControlFlow::Break(())
+            kept = puzzles.and_then(|puzzles| puzzles.map_or(Ok(()), |puzzles| self.keep(puzzles)));
+            let is_last = kept.is_err() || stop.load(Ordering::Relaxed);
+            if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         bar.finish_and_clear();
-        failure.map_or(Ok(()), Err)
+        kept
     }
 
     fn keep(&mut self, puzzles: Vec<Entry>) -> anyhow::Result<()> {
@@ -154,7 +146,7 @@ impl Found {
             lines.push_str(&entry.to_string());
             lines.push('\n');
         }
-        self.file.append(&format!("{lines}# end of a game\n"))?;
+        self.file.append(&(lines + END))?;
         self.games.push(puzzles);
         Ok(())
     }

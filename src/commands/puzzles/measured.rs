@@ -26,34 +26,21 @@ pub(super) fn measured(
     let model = Model::own().context("this build has no model of people's moves")?;
     let bar =
         bar(entries.len() as u64, io::stderr().is_terminal(), "{bar:24} {pos}/{len} rated, {left}");
-    let (mut rated, mut failure) = (vec![], None);
+    let mut rated = vec![];
     let work = |(): &mut (), entry: Entry| {
-        let attempts = Attempts::at(model, &entry, stop);
-        (entry, attempts)
+        let attempts = Attempts::at(model, &entry, stop)?;
+        anyhow::Ok(attempts.map(|it| (Entry { rating: it.rating(), ..entry }, it)))
     };
-    in_order(
-        entries,
-        threads,
-        || (),
-        work,
-        |(entry, attempts)| {
-            match attempts {
-                Ok(Some(attempts)) => {
-                    rated.push((Entry { rating: attempts.rating(), ..entry }, attempts));
-                    bar.inc(1);
-                    return ControlFlow::Continue(());
-                }
-                Ok(None) => {}
-                Err(error) => failure = Some(error),
-            }
-            ControlFlow::Break(())
-        },
-    );
+    let begin = || ();
+    in_order(entries, threads, begin, work, |it| {
+        bar.inc(1);
+        let is_last = !matches!(it, Ok(Some(_)));
+        rated.push(it);
+        if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
     bar.finish_and_clear();
-    if let Some(error) = failure {
-        return Err(error.into());
-    }
-    Ok((!stop.load(Ordering::Relaxed)).then_some(Measured(rated)))
+    let rated: Option<Vec<_>> = rated.into_iter().collect::<Result<_, _>>()?;
+    Ok(rated.filter(|_| !stop.load(Ordering::Relaxed)).map(Measured))
 }
 
 /// Puzzles with the levels' attempts.

@@ -21,7 +21,13 @@ pub(crate) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
     match &args.make {
         Some(folder) => make::run(args, folder),
         None if args.rate => rate::run(args),
-        None if args.play => play::solve_puzzles(sets(&args.sources)?),
+        None if args.play => {
+            let mut entries = sets(&args.sources)?;
+            if let Some(theme) = &args.theme {
+                entries.retain(|entry| entry.themes.iter().any(|it| it.name() == theme));
+            }
+            play::solve_puzzles(entries)
+        }
         None => find::run(args),
     }
 }

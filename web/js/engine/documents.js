@@ -136,3 +136,10 @@ export function chanceWords(chance) {
   const white = chancePercent(chance);
   return text("game.chance_of_both", { white, black: 100 - white });
 }
+
+/** The longest defence of a proof. @param {Proof} proof @returns {string[]} */
+export function longestLine(proof) {
+  const lines = proof.replies.map(({ moves, answer }) => [moves[0], ...(answer ? longestLine(answer) : [])]);
+  const longest = lines.reduce((one, other) => (other.length > one.length ? other : one), /** @type {string[]} */ ([]));
+  return [proof.move, ...longest];
+}

@@ -47,15 +47,14 @@ export class Rules {
     return node.position;
   }
 
-  /**
-   * The position after a line of moves.
-   *
-   * @param {string} start
-   * @param {string[]} moves
-   * @returns {Promise<Position>}
-   */
-  async positionAfter(start, moves) {
-    return JSON.parse((await this.askAbout(start, moves, "position"))[0]);
+  /** The position after a line of moves. @param {string} start @param {string[]} moves @returns {Promise<Position>} */
+  positionAfter(start, moves) {
+    return this.documentOf(start, moves, "position");
+  }
+
+  /** The document that a command answers with. @param {string} start @param {string[]} moves @param {string} command @returns {Promise<any>} */
+  async documentOf(start, moves, command) {
+    return JSON.parse((await this.askAbout(start, moves, command))[0]);
   }
 
   /** Runs a command on a position. @param {string} start @param {string[]} moves @param {string} command */
@@ -131,6 +130,6 @@ export class Rules {
     const result = winner && { Result: winner === "Draw" ? winner : `${winner}Wins` };
     const annotator = tree.review && { Annotator: "Waggle" };
     const notes = JSON.stringify({ headings: { ...tree.headings, ...annotator, ...result }, ...notesOf(node.path(), reviewedTexts) });
-    return JSON.parse((await this.askAbout(tree.start, node.moves, `write ${format} ${notes}`))[0]);
+    return this.documentOf(tree.start, node.moves, `write ${format} ${notes}`);
   }
 }

@@ -69,8 +69,7 @@ export class Coach {
 
   /** Whether the side to move can win with one move. @param {string} start */
   async winsAtOnce(start) {
-    const [line] = await this.rules.askAbout(start, [], "solve plies 1");
-    return JSON.parse(line).proof !== null;
+    return (await this.rules.documentOf(start, [], "solve plies 1")).proof !== null;
   }
 
   /** A warning if the person's Queen is about to be closed in, once for each time that it comes to that. @param {Position} position */

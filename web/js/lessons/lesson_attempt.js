@@ -66,8 +66,7 @@ export class LessonAttempt {
   /** The key of the text that says why a move is not legal. @param {string} piece @param {Hex} hex */
   async objection(piece, hex) {
     const move = moveStringTo(this.position, piece, hex);
-    const [line] = await this.rules.askAbout(this.start, [], `objection ${move}`);
-    const { rule } = JSON.parse(line);
+    const { rule } = await this.rules.documentOf(this.start, [], `objection ${move}`);
     return rule === "not_its_way" ? `lessons.way_${piece[1]}` : `lessons.why_${rule}`;
   }
 
@@ -104,8 +103,7 @@ export class LessonAttempt {
     if (state === "Draw" && after.state !== state) return { reason: "lessons.not_draw" };
     if (state && after.state !== state) return { reason: "lessons.still_open", n: openSides(after, opponentOf(to_move)) };
     if (!safe) return null;
-    const [line] = await this.rules.askAbout(this.start, [move], "solve plies 1");
-    const { proof } = JSON.parse(line);
+    const { proof } = await this.rules.documentOf(this.start, [move], "solve plies 1");
     return proof ? { reason: "lessons.still_in_danger", refutation: proof.move } : null;
   }
 

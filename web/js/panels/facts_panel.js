@@ -2,13 +2,13 @@
  * The engine's other answers: the evaluation explained, the threat, and forced wins.
  *
  * @import { Analysis } from "../engine/analysis.js"
- * @import { Evaluation, Iteration, Proof, QueenSafety, Solution } from "../engine/documents.js"
+ * @import { Evaluation, Iteration, QueenSafety, Solution } from "../engine/documents.js"
  * @import { Rules } from "../engine/rules.js"
  * @import { Thinking } from "../engine/thinking.js"
  * @import { Study } from "../game/study.js"
  */
 
-import { scoreWords, shortScore } from "../engine/documents.js";
+import { longestLine, scoreWords, shortScore } from "../engine/documents.js";
 import { Stopped } from "../engine/uhp_client.js";
 import { opponentOf, pieceWords, sideWords } from "../game/position.js";
 import { reasonOf } from "../game/refusal.js";
@@ -213,13 +213,6 @@ export class FactsPanel {
       make("p", { class: "line" }, ...entries),
     ];
   }
-}
-
-/** The longest defence of a proof. @param {Proof} proof @returns {string[]} */
-function longestLine(proof) {
-  const lines = proof.replies.map(({ moves, answer }) => [moves[0], ...(answer ? longestLine(answer) : [])]);
-  const longest = lines.reduce((one, other) => (other.length > one.length ? other : one), /** @type {string[]} */ ([]));
-  return [proof.move, ...longest];
 }
 
 /** A feature of the evaluation, such as `Soldier Ant pinned`, in words. @param {string} name  The engine's. */

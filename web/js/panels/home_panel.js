@@ -9,12 +9,12 @@
 
 import { animateMove, drawHive } from "../board/drawing.js";
 import { RecordedPositions } from "../game/recorded_positions.js";
-import { sideWords } from "../game/position.js";
 import { DEMONSTRATIONS, demonstrate, hexesOf } from "../lessons/demonstration.js";
 import { LESSONS } from "../lessons/lessons.js";
 import { SolvedLessons } from "../lessons/solved_lessons.js";
 import { factsOf, titleOf } from "../library/library_dialog.js";
 import { text } from "../texts/text.js";
+import { puzzlesOf, taskOf } from "../training/puzzle_set.js";
 import { button, find, make } from "./element.js";
 import { progressCards } from "./progress_cards.js";
 
@@ -75,7 +75,6 @@ export class HomePanel {
   async daily(isNew) {
     try {
       const { DAILY_TYPES, dailyOf, dayOf } = await import("../training/daily.js");
-      const { puzzlesOf } = await import("../training/puzzle_set.js");
       return (await Promise.all(DAILY_TYPES.slice(0, isNew ? 1 : undefined).map(puzzlesOf))).map((puzzles) => dailyOf(puzzles, dayOf()));
     } catch {
       return [];
@@ -84,15 +83,14 @@ export class HomePanel {
 
   /** @param {Puzzle[]} daily @param {Set<string>} solved */
   drawDaily(daily, solved) {
-    const entries = daily.map(({ id, type, start, moves }) => {
+    const entries = daily.map((puzzle) => {
+      const { id, type, start } = puzzle;
       const entry = button("", () => this.acts.openPuzzle(id), { "data-puzzle": id });
       const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
       picture.setAttribute("aria-hidden", "true");
       drawHive(picture, new RecordedPositions().after(start, []));
-      const side = sideWords(start.includes(";White[") ? "White" : "Black");
-      const task = solved.has(id)
-        ? make("span", { class: "solved" }, text("puzzles.solved"))
-        : make("span", { class: "soft" }, text("puzzles.task", { n: moves, side }));
+      const isSolved = solved.has(id);
+      const task = make("span", { class: isSolved ? "solved" : "soft" }, isSolved ? text("puzzles.solved") : taskOf(puzzle));
       entry.append(picture, make("b", {}, type), task);
       return entry;
     });

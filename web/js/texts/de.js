@@ -113,6 +113,11 @@ export const de = {
       one: "{side} umzingelt die Königin in einem Zug",
       other: "{side} umzingelt die Königin in {n} Zügen",
     },
+    defend: "{side}: Finde den einzigen Zug, der nicht binnen drei Zügen verliert",
+    loses: {
+      one: "Das verliert: Die Antwort ist {reply}.",
+      other: "Das verliert in {n} Zügen: Die Antwort ist {reply}.",
+    },
     facts: "{type} · Wertung {rating}",
     standing: {
       one: "Deine Wertung: {rating} · {n} in Folge · {solved} gelöst",
@@ -190,6 +195,7 @@ export const de = {
     none: "Es gibt keine solche Aufgabe. Wähle anders.",
     unknown: "Es gibt keine Aufgabe {id}.",
     not_loaded: "Die Aufgaben konnten nicht geladen werden: {reason}",
+    theme_defend: "Verteidigung",
     theme_quiet_move: "stiller erster Zug",
     theme_under_threat: "unter Drohung",
     theme_unpinning: "Entfesselung",

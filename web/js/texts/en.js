@@ -110,6 +110,11 @@ export const en = {
       one: "{side} surrounds the Queen in one move",
       other: "{side} surrounds the Queen in {n} moves",
     },
+    defend: "{side}: find the only move that does not lose within three moves",
+    loses: {
+      one: "That loses: the answer is {reply}.",
+      other: "That loses in {n} moves: the answer is {reply}.",
+    },
     facts: "{type} · rated {rating}",
     standing: {
       one: "Your rating: {rating} · {n} in a row · {solved} solved",
@@ -187,6 +192,7 @@ export const en = {
     none: "There is no such puzzle. Choose differently.",
     unknown: "There is no puzzle {id}.",
     not_loaded: "The puzzles could not be loaded: {reason}",
+    theme_defend: "defend",
     theme_quiet_move: "quiet first move",
     theme_under_threat: "under threat",
     theme_unpinning: "unpinning",

@@ -6,11 +6,15 @@
  * @import { Puzzle } from "./puzzle_set.js"
  */
 
+import { longestLine } from "../engine/documents.js";
 import { movePhrase } from "../game/phrases.js";
 import { isOver, opponentOf } from "../game/position.js";
+import { solverOf } from "./puzzle_set.js";
 
 /** The work on the proof that a reply refutes a move. */
 const NODES = 400_000;
+/** The plies within which the opponent wins after any move but the one that defends. */
+const DEFENDED = 5;
 /** How many replies are tried. */
 const REPLIES = 12;
 
@@ -19,6 +23,7 @@ export class PuzzleAttempt {
   constructor(rules, puzzle) {
     this.rules = rules;
     this.puzzle = puzzle;
+    this.player = solverOf(puzzle);
     /** How many plies of the solution were played. */
     this.ply = 0;
     /** @type {Position} */
@@ -44,11 +49,6 @@ export class PuzzleAttempt {
     return this.puzzle.solution[this.ply];
   }
 
-  /** Who is to find the solution. @returns {import("../game/position.js").Player} */
-  get player() {
-    return this.puzzle.start.includes(";White[") ? "White" : "Black";
-  }
-
   /** A move in the words of whom solves the puzzle. @param {string} move */
   phrase(move) {
     return movePhrase(move, this.player)("");
@@ -66,35 +66,34 @@ export class PuzzleAttempt {
   }
 
   /**
-   * The position after a move that is not the solution, and a reply after which the win takes too long: proven by the solver,
-   * or null if none was proven.
+   * The position after a move that is not the solution, and the reply after which the win takes too long, or the line that
+   * surrounds the Queen who was to be defended: proven by the solver, or none if none was proven.
    *
    * @param {string} move
-   * @returns {Promise<{ position: Position, line: string[], reply: string | null, after: Position | null }>}  `after` the reply.
+   * @returns {Promise<{ position: Position, line: string[], replies: string[], after?: Position }>}  `after` the reply.
    */
   async refute(move) {
     const { rules, puzzle } = this;
     const line = [...this.moves, move];
     const position = await rules.positionAfter(puzzle.start, line);
     const left = puzzle.solution.length - this.ply - 2;
-    const none = { position, line, reply: null, after: null };
-    if (isOver(position) || left < 1) return none;
-    for (const reply of await this.replies(line, position)) {
-      const after = await rules.positionAfter(puzzle.start, [...line, reply]);
-      if (isOver(after)) {
-        if (after.state !== `${opponentOf(position.to_move)}Wins`) return { position, line, reply, after };
-        continue;
-      }
-      const [answer] = await rules.askAbout(puzzle.start, [...line, reply], `solve plies ${left} nodes ${NODES}`);
-      if (JSON.parse(answer).no_win_within >= left) return { position, line, reply, after };
+    if (!puzzle.moves && !isOver(position)) {
+      const { proof } = await rules.documentOf(puzzle.start, line, `solve plies ${DEFENDED}`);
+      return { position, line, replies: longestLine(proof) };
     }
-    return none;
+    for (const reply of isOver(position) || left < 1 ? [] : await this.replies(line, position)) {
+      const after = await rules.positionAfter(puzzle.start, [...line, reply]);
+      const isRefuted = isOver(after)
+        ? after.state !== `${opponentOf(position.to_move)}Wins`
+        : (await rules.documentOf(puzzle.start, [...line, reply], `solve plies ${left} nodes ${NODES}`)).no_win_within >= left;
+      if (isRefuted) return { position, line, replies: [reply], after };
+    }
+    return { position, line, replies: [] };
   }
 
   /** The replies to try: one that wins, if there is any, and those near the queens first. @param {string[]} line @param {Position} position */
   async replies(line, position) {
-    const [answer] = await this.rules.askAbout(this.puzzle.start, line, "solve plies 1");
-    const { proof } = JSON.parse(answer);
+    const { proof } = await this.rules.documentOf(this.puzzle.start, line, "solve plies 1");
     if (proof) return [proof.move];
     const [best] = (await this.rules.askAbout(this.puzzle.start, line, "bestmove depth 3")) ?? [];
     const others = position.moves.map(({ move }) => move).filter((move) => move !== best);

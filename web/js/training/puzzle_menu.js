@@ -15,8 +15,8 @@ import { TYPES } from "./puzzle_set.js";
 /** The lengths to choose from. */
 const LENGTHS = [1, 2, 3, 4];
 const THEMES = [
-  "quiet_move", "under_threat", "unpinning", "pinning", "throw", "queen_thrown", "onto_queen", "beetle_drop", "last_placement", "ant_finish",
-  "spider_finish", "grasshopper_finish", "beetle_finish", "mosquito_finish", "ladybug_finish", "pillbug_finish", "queen_finish", "pass_forced",
+  "defend", "quiet_move", "under_threat", "unpinning", "pinning", "throw", "queen_thrown", "onto_queen", "beetle_drop", "last_placement",
+  "ant_finish", "spider_finish", "grasshopper_finish", "beetle_finish", "mosquito_finish", "ladybug_finish", "pillbug_finish", "queen_finish", "pass_forced",
   "own_surround",
 ];
 

@@ -6,10 +6,13 @@
  * @property {string} start       The position as `newgame` takes it.
  * @property {string[]} solution  The main line as MoveStrings, the winner's first move first.
  * @property {string[]} themes
- * @property {number} moves       The winner's moves.
+ * @property {number} moves       The winner's moves; 0 where one has to defend.
  * @property {number} rating
  * @property {string} type
  */
+
+import { sideWords } from "../game/position.js";
+import { text } from "../texts/text.js";
 
 export const TYPES = ["Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP"];
 
@@ -35,6 +38,12 @@ function load(type) {
   puzzles.catch(() => loaded.delete(type));
   return puzzles;
 }
+
+/** Who is to find the solution. @param {Puzzle} puzzle @returns {import("../game/position.js").Player} */
+export const solverOf = ({ start }) => (start.includes(";White[") ? "White" : "Black");
+
+/** What is asked. @param {Puzzle} puzzle */
+export const taskOf = (puzzle) => text(puzzle.moves ? "puzzles.task" : "puzzles.defend", { n: puzzle.moves, side: sideWords(solverOf(puzzle)) });
 
 /** @param {string} content @returns {Puzzle[]} */
 export function read(content) {

@@ -12,7 +12,7 @@ import { arrowOf } from "../board/arrows.js";
 import { legalChoices } from "../board/choices.js";
 import { openSides } from "../board/geometry.js";
 import { piecePhrase, sentence } from "../game/phrases.js";
-import { isOver, mustPass, opponentOf, ownerOf, sideWords } from "../game/position.js";
+import { isOver, mustPass, opponentOf, ownerOf } from "../game/position.js";
 import { reasonOf } from "../game/refusal.js";
 import { button, make, tellIn } from "../panels/element.js";
 import { moveButton } from "../panels/move_icons.js";
@@ -24,7 +24,7 @@ import { PuzzleAttempt } from "./puzzle_attempt.js";
 import { choose, streakOf } from "./puzzle_choice.js";
 import { puzzleMenu } from "./puzzle_menu.js";
 import { MISSES, PuzzleRun, bestRun } from "./puzzle_run.js";
-import { puzzlesOf } from "./puzzle_set.js";
+import { puzzlesOf, taskOf } from "./puzzle_set.js";
 
 /** What a result says of each move. */
 const [RIGHT, WRONG] = ["\u{1f7e9}", "\u{1f7e5}"];
@@ -136,7 +136,7 @@ export class PuzzlesTab {
       } else this.tell(() => text("puzzles.none"), "");
       this.draw();
       this.show({ refit: true });
-      if (puzzle) this.around.say(this.taskWords());
+      if (puzzle) this.around.say(taskOf(puzzle));
     } catch (error) {
       if (turn !== this.turn) return;
       this.task.replaceChildren(
@@ -152,7 +152,7 @@ export class PuzzlesTab {
     if (!attempt || !this.around.isOpen()) return;
     if (wrong) {
       board.show(wrong.position, { animate: true });
-      board.showArrows(wrong.reply ? [arrowOf(wrong.position, wrong.reply, 0, "threat")] : []);
+      board.showArrows(wrong.replies.slice(0, 1).map((reply) => arrowOf(wrong.position, reply, 0, "threat")));
       return;
     }
     const isOurs = !this.run?.isOver && attempt.next !== undefined && attempt.ply % 2 === 0;
@@ -282,10 +282,10 @@ export class PuzzlesTab {
   whyWrong(attempt, wrong) {
     const { position, puzzle, ply } = attempt;
     const n = (puzzle.solution.length - ply + 1) >> 1;
-    if (wrong.reply && wrong.after) {
-      const why = this.whyRefuted(attempt, wrong.reply, wrong.position, wrong.after);
-      return text("puzzles.refuted", { n, reply: attempt.phrase(wrong.reply), why });
-    }
+    const [reply] = wrong.replies;
+    if (wrong.after) return text("puzzles.refuted", { n, reply: attempt.phrase(reply), why: this.whyRefuted(attempt, reply, wrong.position, wrong.after) });
+    if (reply) return text("puzzles.loses", { n: (wrong.replies.length + 1) >> 1, reply: attempt.phrase(reply) });
+    if (isOver(wrong.position)) return sentence(text("puzzles.why_loses"));
     if (puzzle.solution.length - ply > 1) return text("puzzles.wrong", { n });
     return text("puzzles.still_open", { n: openSides(wrong.position, opponentOf(position.to_move)) });
   }
@@ -302,7 +302,7 @@ export class PuzzlesTab {
   /** The moves played, each to be looked at; none before there are some. @param {PuzzleAttempt} attempt */
   line(attempt) {
     const { wrong } = this;
-    const moves = wrong ? [...wrong.line, ...(wrong.reply ? [wrong.reply] : [])] : attempt.next === undefined ? attempt.moves : [];
+    const moves = wrong ? [...wrong.line, ...wrong.replies] : attempt.next === undefined ? attempt.moves : [];
     if (!moves.length) return [];
     const look = async (/** @type {number} */ count) => {
       const { turn } = this;
@@ -367,18 +367,12 @@ export class PuzzlesTab {
     tellIn(this.message, words(), kind);
   }
 
-  taskWords() {
-    const { attempt } = this;
-    if (!attempt) return "";
-    return text("puzzles.task", { n: attempt.puzzle.moves, side: sideWords(attempt.player) });
-  }
-
   draw() {
     const { attempt, run } = this;
     // What has not changed is not announced again.
     if (this.message.textContent !== this.words()) this.message.textContent = this.words();
     const focused = this.task.contains(document.activeElement) ? document.activeElement : null;
-    const title = make("h2", { id: "puzzle-title", tabindex: "-1" }, run?.isOver ? text("puzzles.run") : this.taskWords());
+    const title = make("h2", { id: "puzzle-title", tabindex: "-1" }, run?.isOver ? text("puzzles.run") : attempt ? taskOf(attempt.puzzle) : "");
     if (run) this.task.replaceChildren(...this.runParts(run, title));
     else this.task.replaceChildren(...(attempt ? this.parts(attempt, title) : [this.message]));
     // Who is about to press a button finds it again.

@@ -116,11 +116,6 @@ pub struct SearchedDocument {
 }
 
 impl Puzzle {
-    /// An identifier; the same for puzzles that are rotations or reflections of each other.
-    pub fn id(&self) -> String {
-        format!("{:016x}", self.position.symmetric_key())
-    }
-
     /// The document of the puzzle, from a game with this heading.
     pub fn document(&self, origin: Origin, heading: &Heading, difficulty: Level) -> PuzzleDocument {
         let position = &self.position;
@@ -133,7 +128,7 @@ impl Puzzle {
             settings,
             kind: Kind::Puzzle,
             format: Format,
-            id: self.id(),
+            id: format!("{:016x}", position.symmetric_key()),
             white: heading.white.clone(),
             black: heading.black.clone(),
             occasion: heading.occasion.clone(),

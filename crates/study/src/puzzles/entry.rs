@@ -14,9 +14,9 @@ const FIELD: char = '\t';
 /// A puzzle of a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The position; the side to move wins.
+    /// The position; the side to move wins, or has one move alone that defends.
     pub position: Position,
-    /// The main line of the solution, from the first move to the last.
+    /// The main line of the solution, from the first move to the last; a defense is one move.
     pub line: Vec<Move>,
     /// What the line is about.
     pub themes: Vec<Theme>,
@@ -40,7 +40,7 @@ pub enum EntryError {
         /// What is wrong with it.
         reason: String,
     },
-    /// The solution does not end with a win.
+    /// The solution neither ends with a win nor is a defense.
     #[error("the solution does not surround the opponent's queen")]
     NoWin,
 }
@@ -52,14 +52,24 @@ impl Entry {
         Self { position: puzzle.position.clone(), line, themes: puzzle.themes(), rating: 0 }
     }
 
+    /// A puzzle that has no rating yet, with the only move that does not lose.
+    pub fn defense(position: Position, mv: Move) -> Self {
+        Self { position, line: vec![mv], themes: vec![Theme::Defend], rating: 0 }
+    }
+
+    /// Whether the task is to defend, not to win.
+    pub fn is_defense(&self) -> bool {
+        self.themes == [Theme::Defend]
+    }
+
     /// An identifier; the same for puzzles that are rotations or reflections of each other.
     pub fn id(&self) -> String {
         format!("{:016x}", self.position.symmetric_key())
     }
 
-    /// The winner's moves.
+    /// The winner's moves; 0 if there is no winner.
     pub fn moves(&self) -> usize {
-        self.line.len().div_ceil(2)
+        if self.is_defense() { 0 } else { self.line.len().div_ceil(2) }
     }
 }
 
@@ -104,9 +114,6 @@ impl FromStr for Entry {
             line.push(mv);
             position = position.after(mv);
         }
-        if position.outcome() != Some(Outcome::Win(us)) {
-            return Err(EntryError::NoWin);
-        }
         let theme = |name: &str| {
             let theme = Theme::ALL.iter().find(|theme| theme.name() == name);
             theme
@@ -120,6 +127,13 @@ impl FromStr for Entry {
             themes: themes.collect::<Result<_, _>>()?,
             rating: rating.parse().map_err(|_| wrong("rating", "expected a number".to_owned()))?,
         };
+        let is_whole = match position.outcome() {
+            None => entry.is_defense() && entry.line.len() == 1,
+            outcome => !entry.is_defense() && outcome == Some(Outcome::Win(us)),
+        };
+        if !is_whole {
+            return Err(EntryError::NoWin);
+        }
         let expected = [
             ("id", *id, entry.id()),
             ("moves", *moves, entry.moves().to_string()),
@@ -142,7 +156,11 @@ mod tests {
     #[test]
     fn a_line_is_read_as_it_was_written() {
         let entry = Entry { rating: 1234, ..Entry::of(&easy_puzzle()) };
-        assert_eq!(entry.to_string().parse(), Ok(entry));
+        let defense = Entry::defense(entry.position.clone(), entry.line[0]);
+        assert_eq!((entry.moves(), defense.moves()), (2, 0));
+        for entry in [entry, defense] {
+            assert_eq!(entry.to_string().parse(), Ok(entry));
+        }
     }
 
     #[test]
@@ -168,5 +186,6 @@ mod tests {
         }
         let first = fields[2].split(';').next().unwrap();
         assert_eq!(with(2, first), EntryError::NoWin.to_string());
+        assert_eq!(with(3, "defend"), EntryError::NoWin.to_string());
     }
 }

@@ -6,6 +6,8 @@ use waggle_hive_core::rules::{Bug, Color, Game, Hex, Move, Outcome, Piece, Posit
 use waggle_hive_engine::analysis::{Solver, Stopped};
 use waggle_hive_engine::search::MemoryError;
 
+use super::Entry;
+
 /// How many different answers to the opponent's best replies a solution shows at each step.
 const MAX_LINES: usize = 4;
 
@@ -13,6 +15,11 @@ const MAX_LINES: usize = 4;
 const SHORT_LOOK: u64 = 6_000;
 /// The node limit where a win is known a turn later: the win before it takes one move more.
 const LONG_LOOK: u64 = 1_000_000;
+
+/// The node limit for the proofs of a position with one defense.
+const DEFENSE_NODES: u64 = 400_000;
+/// With fewer moves than this, a defense is found by trying them all.
+const CHOICES: usize = 10;
 
 /// A position in which one move alone forces a win.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,6 +114,8 @@ pub struct Finder {
 impl Finder {
     /// The default node limit for a position.
     pub const DEFAULT_NODES: u64 = 2_000_000;
+    /// The plies within which the opponent wins after every move but the one that defends.
+    pub const DEFENDED: u8 = 5;
 
     /// A finder of wins within this many plies, which gives up on a position after this many nodes.
     pub fn new(within: u8, nodes: u64, table_mib: usize) -> Result<Self, MemoryError> {
@@ -136,15 +145,11 @@ impl Finder {
             let next = moves.next();
             if ply >= solved_until[us] {
                 self.solver.set_past(&replay);
-                match self.find(position, stop) {
-                    Ok(Some(puzzle)) => {
-                        if next == Some(puzzle.solution.mv) {
-                            solved_until[us] = ply + u16::from(puzzle.plies);
-                        }
-                        puzzles.push(puzzle);
+                if let Some(puzzle) = unless_stopped(self.find(position, stop), stop)? {
+                    if next == Some(puzzle.solution.mv) {
+                        solved_until[us] = ply + u16::from(puzzle.plies);
                     }
-                    Err(Stopped) if stop.load(Ordering::Relaxed) => return Err(Stopped),
-                    Ok(None) | Err(Stopped) => {}
+                    puzzles.push(puzzle);
                 }
             }
             match next {
@@ -154,52 +159,73 @@ impl Finder {
         }
     }
 
-    /// The puzzles of a game for a set, where the task is to win in as few plies as possible: slower
+    /// The puzzles of a game for a set, from its end, where the task is to win in as few plies as possible: slower
     /// wins with other moves do not count, and the win may take one ply. There is at most one
-    /// puzzle of each length for each player, for variety.
+    /// puzzle of each length for each player, for variety. Where no win is found, one move alone may defend.
     ///
     /// A short search decides whether to attempt a proof. It is longer where the same player has a
     /// win a turn later.
-    pub fn shortest_of_game(
+    pub fn entries_of_game(
         &mut self,
         game: &Game,
         stop: &AtomicBool,
-    ) -> Result<Vec<Puzzle>, Stopped> {
+    ) -> Result<Vec<Entry>, Stopped> {
         // As above; and here the past does not count.
         self.solver.clear();
         self.solver.set_past(&game.restarted());
-        let mut positions = vec![];
         let mut replay = game.restarted();
-        let mut moves = game.moves();
-        loop {
-            positions.push(replay.position().clone());
-            match moves.next() {
-                Some(mv) if replay.play(mv).is_ok() => {}
-                _ => break,
+        let mut positions = vec![replay.position().clone()];
+        for mv in game.moves() {
+            if replay.play(mv).is_err() {
+                break;
             }
+            positions.push(replay.position().clone());
         }
-        let mut puzzles: Vec<Puzzle> = vec![];
+        let (mut puzzles, mut defenses): (Vec<Puzzle>, Vec<Entry>) = (vec![], vec![]);
         let mut is_won =
             [Color::White, Color::Black].map(|us| game.outcome() == Some(Outcome::Win(us)));
         for position in positions.iter().rev() {
             let us = position.side_to_move();
             let nodes = if is_won[us as usize] { LONG_LOOK } else { SHORT_LOOK };
-            let win = match self.look(position, nodes, stop) {
-                Err(Stopped) if stop.load(Ordering::Relaxed) => return Err(Stopped),
-                win => win.ok().flatten(),
-            };
+            let win = unless_stopped(self.look(position, nodes, stop), stop)?;
             is_won[us as usize] = win.is_some();
-            let Some((mv, plies)) = win else { continue };
-            if puzzles.iter().any(|other| other.plies == plies && other.winner() == us) {
+            let Some(win) = win else {
+                defenses.extend(unless_stopped(self.defense(position, stop), stop)?);
+                continue;
+            };
+            if puzzles.iter().any(|other| other.plies == win.1 && other.winner() == us) {
                 continue;
             }
-            match self.prove(position, mv, plies, stop) {
-                Ok(puzzle) => puzzles.extend(puzzle),
-                Err(Stopped) if stop.load(Ordering::Relaxed) => return Err(Stopped),
-                Err(Stopped) => {}
-            }
+            self.solver.reset_nodes();
+            puzzles.extend(unless_stopped(self.prove(position, win, win.1, stop), stop)?);
         }
-        Ok(puzzles)
+        self.solver.limit_to(self.nodes);
+        Ok(puzzles.iter().map(Entry::of).chain(defenses).collect())
+    }
+
+    /// The position and its only move after which the opponent does not win within [`Self::DEFENDED`] plies,
+    /// if no move wins so fast, either.
+    fn defense(
+        &mut self,
+        position: &Position,
+        stop: &AtomicBool,
+    ) -> Result<Option<Entry>, Stopped> {
+        // Where nothing threatens, many moves defend.
+        let threat = self.look(&position.after(Move::Pass), SHORT_LOOK, stop)?;
+        if threat.is_none_or(|(_, plies)| plies > Self::DEFENDED)
+            || position.count_moves() < CHOICES
+        {
+            return Ok(None);
+        }
+        self.solver.reset_nodes();
+        self.solver.limit_to(DEFENSE_NODES);
+        let within = Self::DEFENDED + 1;
+        let Some(mv) = self.solver.saving_move(position, &[], within, stop)? else {
+            return Ok(None);
+        };
+        let is_only = self.solver.saving_move(position, &[mv], within, stop)?.is_none()
+            && self.solver.shortest_win(position, Self::DEFENDED, stop)?.is_none();
+        Ok(is_only.then(|| Entry::defense(position.clone(), mv)))
     }
 
     /// The positions of a game before its moves in which one move alone wins fastest. Those that need too many nodes
@@ -215,17 +241,13 @@ impl Finder {
         for played in game.moves() {
             let position = replay.position().clone();
             self.solver.set_past(&replay);
-            let only = match self.look(&position, self.nodes, stop) {
-                Ok(Some((mv, plies))) => {
-                    let other = self.solver.other_win(&position, &[mv], plies, stop);
-                    other.map(|other| other.is_none().then_some((mv, plies)))
+            let win = unless_stopped(self.look(&position, self.nodes, stop), stop)?;
+            if let Some((mv, plies)) = win {
+                let other = self.solver.other_win(&position, &[mv], plies, stop);
+                let is_only = other.map(|other| other.is_none().then_some(()));
+                if unless_stopped(is_only, stop)?.is_some() {
+                    wins.push(OnlyWin { position, mv, plies, played });
                 }
-                none => none,
-            };
-            match only {
-                Ok(Some((mv, plies))) => wins.push(OnlyWin { position, mv, plies, played }),
-                Err(Stopped) if stop.load(Ordering::Relaxed) => return Err(Stopped),
-                Ok(None) | Err(Stopped) => {}
             }
             if replay.play(played).is_err() {
                 break;
@@ -251,30 +273,17 @@ impl Finder {
         win
     }
 
-    /// The puzzle of a position with this shortest win.
+    /// The puzzle of a position with this shortest win, if no other move wins `within` the plies.
     fn prove(
         &mut self,
         position: &Position,
-        mv: Move,
-        plies: u8,
-        stop: &AtomicBool,
-    ) -> Result<Option<Puzzle>, Stopped> {
-        self.solver.reset_nodes();
-        if self.solver.other_win(position, &[mv], plies, stop)?.is_some() {
-            return Ok(None);
-        }
-        self.puzzle(position, mv, plies, plies, stop)
-    }
-
-    /// The puzzle that begins with this move, the only one that wins `within` the plies.
-    fn puzzle(
-        &mut self,
-        position: &Position,
-        mv: Move,
-        plies: u8,
+        (mv, plies): (Move, u8),
         within: u8,
         stop: &AtomicBool,
     ) -> Result<Option<Puzzle>, Stopped> {
+        if self.solver.other_win(position, &[mv], within, stop)?.is_some() {
+            return Ok(None);
+        }
         let solution = self.step(position, mv, plies, within, stop)?;
         Ok(solution.map(|(solution, dual_replies)| {
             let position = position.clone();
@@ -292,10 +301,10 @@ impl Finder {
         if !may_be_won(position, self.within) || position.count_moves() < 2 {
             return Ok(None);
         }
-        let Some((mv, plies)) = self.only_win(position, self.within, stop)? else {
-            return Ok(None);
-        };
-        if plies == 1 { Ok(None) } else { self.puzzle(position, mv, plies, self.within, stop) }
+        match self.solver.shortest_win(position, self.within, stop)? {
+            None | Some((_, 1)) => Ok(None),
+            Some(win) => self.prove(position, win, self.within, stop),
+        }
     }
 
     /// The only move that forces a win within this many plies, and the plies it takes.
@@ -366,6 +375,14 @@ impl Finder {
         }
         Ok((!replies.is_empty()).then_some((Step { mv, replies }, duals)))
     }
+}
+
+/// What a search has found, and nothing if it was given up; an error if it was told to stop.
+fn unless_stopped<T>(
+    found: Result<Option<T>, Stopped>,
+    stop: &AtomicBool,
+) -> Result<Option<T>, Stopped> {
+    if stop.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(found.ok().flatten()) }
 }
 
 /// Whether the side to move could surround the opponent's queen within this many plies without

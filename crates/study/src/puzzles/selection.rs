@@ -6,8 +6,8 @@ use waggle_hive_core::rules::GameType;
 
 use super::{Entry, Theme};
 
-/// The maximum number of puzzles of each game type, by the number of the winner's moves.
-const MAX_PUZZLES: [usize; 5] = [60, 48, 44, 18, 8];
+/// The maximum number of puzzles of each game type, by the number of the winner's moves: first the defenses.
+const MAX_PUZZLES: [usize; 6] = [30, 60, 48, 44, 18, 8];
 /// The maximum number of puzzles of each game type that share a theme, about a quarter: most wins of
 /// self-play end with a beetle that comes down from a stack.
 const MAX_OF_THEME: usize = 35;
@@ -41,8 +41,7 @@ pub fn balanced(earlier: &[Entry], games: &[Vec<Entry>]) -> Vec<Entry> {
     for game_type in GameType::ALL {
         let mut of_type = Uses::default();
         // The long ones first, since they are rare.
-        for moves in (1..=MAX_PUZZLES.len()).rev() {
-            let most = MAX_PUZZLES[moves - 1];
+        for (moves, &most) in MAX_PUZZLES.iter().enumerate().rev() {
             let mut bucket = buckets.remove(&(game_type, moves)).unwrap_or_default();
             let mut of_length = Uses::default();
             for _ in 0..most {
@@ -81,7 +80,9 @@ struct Uses(HashMap<Theme, usize>);
 
 impl Uses {
     fn count(&mut self, entry: &Entry) {
-        entry.themes.iter().for_each(|theme| *self.0.entry(*theme).or_default() += 1);
+        // The theme of the defenses has its own limit.
+        let themes = entry.themes.iter().filter(|theme| **theme != Theme::Defend);
+        themes.for_each(|theme| *self.0.entry(*theme).or_default() += 1);
     }
 
     fn of(&self, entry: &Entry) -> impl Iterator<Item = usize> {
@@ -97,12 +98,14 @@ impl Uses {
     }
 }
 
-/// The longest puzzle of each player in a game.
+/// The longest puzzle of each player in a game, and one defense.
 fn longest(game: &[Entry]) -> Vec<&Entry> {
     let mut game: Vec<&Entry> = game.iter().collect();
     game.sort_by_key(|entry| std::cmp::Reverse(entry.line.len()));
     let mut winners = HashSet::new();
-    game.retain(|entry| winners.insert(entry.position.side_to_move() as usize));
+    game.retain(|entry| {
+        winners.insert((entry.position.side_to_move() as usize, entry.is_defense()))
+    });
     game
 }
 
@@ -148,7 +151,7 @@ mod tests {
             .filter(|entry| entry.moves() == 1 && entry.position.game_type() == GameType::MLP);
         let alike = in_one.map(|entry| Entry { themes: vec![Theme::AntFinish], ..entry });
         let mut alike: Vec<Entry> = alike.collect();
-        let most = (PERCENT_OF_THEME * MAX_PUZZLES[0]).div_ceil(100);
+        let most = (PERCENT_OF_THEME * MAX_PUZZLES[1]).div_ceil(100);
         let earlier = alike.split_off(alike.len() - most / 2);
         let games: Vec<Vec<Entry>> = alike.into_iter().map(|entry| vec![entry]).collect();
         let chosen = balanced(&earlier, &games);

@@ -30,7 +30,7 @@ pub fn set_file(game_type: GameType) -> String {
 /// The puzzles of a type as a file.
 pub fn write_set(game_type: GameType, entries: &[Entry]) -> String {
     let mut text =
-        format!("# Hive puzzles, {game_type}, made by Waggle from games of its levels\n{HEAD}");
+        format!("# Hive puzzles, {game_type}, made by Waggle from its own games\n{HEAD}");
     for entry in entries {
         let _ = writeln!(text, "{entry}");
     }

@@ -60,6 +60,7 @@ themes! {
     QueenFinish: "queen_finish", "queen finish", "The last move is that of the winner's own queen.";
     PassForced: "pass_forced", "pass forced", "The opponent has no move but a pass.";
     OwnSurround: "own_surround", "own surround", "The opponent has to surround the own queen.";
+    Defend: "defend", "defend", "After every other move the opponent wins within five plies, after this one not.";
 }
 
 impl fmt::Display for Theme {
@@ -82,6 +83,9 @@ fn shows(theme: Theme, line: &[(Position, Move)]) -> bool {
     let (Some((start, key)), Some((end, last))) = (line.first(), line.last()) else { return false };
     let us = start.side_to_move();
     let their_queen = Piece::queen(us.other());
+    if end.after(*last).outcome().is_none() {
+        return theme == Theme::Defend;
+    }
     let of_winner = || line.iter().step_by(2);
     let is_own_surround = line.len().is_multiple_of(2);
     // The winner's last move: the piece, and where it was if it moved by itself.
@@ -116,6 +120,7 @@ fn shows(theme: Theme, line: &[(Position, Move)]) -> bool {
         Theme::QueenFinish => ends_with(Bug::Queen),
         Theme::PassForced => line.iter().skip(1).step_by(2).any(|(_, mv)| *mv == Move::Pass),
         Theme::OwnSurround => is_own_surround,
+        Theme::Defend => false,
     }
 }
 
