@@ -1,6 +1,7 @@
 //! How moves are judged by what searches say of the positions before and after them.
 
 use crate::looks::game_with_a_win;
+use waggle::games::GameResult;
 use waggle::notation::{parse_game, parse_move};
 use waggle::review::{Assessment, Judgment, Mark, Review, SecondLook};
 use waggle::rules::{Color, Game, Move};
@@ -19,6 +20,10 @@ fn assessments(game: &Game, scores: &[i32]) -> Vec<Assessment> {
     scores.map(assessed).collect()
 }
 
+fn judged(game: &Game, assessments: &[Assessment]) -> Review {
+    Review::new(game, GameResult::Unfinished, assessments)
+}
+
 fn game(text: &str) -> Game {
     parse_game(text).expect("the game can be read")
 }
@@ -28,11 +33,11 @@ fn the_move_of_the_search_is_best_and_costs_nothing_whatever_the_search_says_lat
     let game = game("wS1;bS1 wS1-");
     let mut assessments = assessments(&game, &[50, -300, 300]);
     let first = game.moves().next().unwrap();
-    let blunder = &Review::new(&game, &assessments).moves[0];
+    let blunder = &judged(&game, &assessments).moves[0];
     assert_eq!(blunder.judgment.mark, Mark::Blunder);
     assert_eq!(blunder.better.as_ref(), Some(&assessments[0].line));
     assessments[0].line.moves.push(first);
-    let best = &Review::new(&game, &assessments).moves[0];
+    let best = &judged(&game, &assessments).moves[0];
     assert_eq!(best.judgment, Judgment::without_loss(Mark::Best));
     assert_eq!((best.better.as_ref(), best.depth, best.repeats), (None, 7, false));
 }
@@ -49,7 +54,7 @@ fn what_a_shallow_search_does_not_see_is_judged_mildly() {
                 moves: game.moves().skip(8).filter(|_| is_played).collect(),
             });
         }
-        Review::new(&game, &assessments).moves[8].judgment.mark
+        judged(&game, &assessments).moves[8].judgment.mark
     };
     assert_eq!(mark([None, None]), Mark::Mistake);
     assert_eq!(mark([Some((0, false)), Some((40, false))]), Mark::Mistake, "it sees it, too");
@@ -70,11 +75,11 @@ fn the_second_look_decides() {
         own: [None; 2],
     };
     assessments[0].second_look = Some(look(-40));
-    let review = Review::new(&game, &assessments);
+    let review = judged(&game, &assessments);
     assert_eq!((review.moves[0].mv, review.moves[0].looked_again), (played, true));
     assert_eq!(review.moves[0].judgment, Judgment::without_loss(Mark::Best));
     assessments[0].second_look = Some(look(60));
-    let review = Review::new(&game, &assessments);
+    let review = judged(&game, &assessments);
     assert_eq!(review.moves[0].judgment.mark, Mark::Blunder);
     assert_eq!(review.moves[0].after.liberties(), Some(-0.6));
     assert_eq!(review.moves[0].better.as_ref().map(|line| line.moves[0]), Some(better));
@@ -91,7 +96,7 @@ fn a_win_that_is_seen_after_one_move_is_none_of_the_position() {
             played: Line { score: played_score, moves: vec![] },
             own,
         });
-        Review::new(&game, &assessments).moves.swap_remove(0)
+        judged(&game, &assessments).moves.swap_remove(0)
     };
     let (loss, win) = (Score::loss_in(4), Score::win_in(3));
     let both_lose = review(loss, win, [Some(Score::new(-200)), Some(win)]);
@@ -116,7 +121,7 @@ fn the_move_of_the_search_is_not_best_where_it_loses_on_the_spot_and_another_hol
     let mut assessments = assessments(&game, &[0, 0, 0]);
     let first = game.moves().next().unwrap();
     assessments[0].line = Line { score: Score::loss_in(4), moves: vec![first] };
-    let mark = |assessments: &[Assessment]| Review::new(&game, assessments).moves[0].judgment.mark;
+    let mark = |assessments: &[Assessment]| judged(&game, assessments).moves[0].judgment.mark;
     assessments[1].line.score = Score::win_in(3);
     assert_eq!(mark(&assessments), Mark::Best);
     assessments[1].line.score = Score::win_in(1);
@@ -130,7 +135,7 @@ fn a_move_without_alternative_is_forced() {
                 bA1 bQ\\;wQ wB1\\;pass";
     let game = game(text);
     let scores: Vec<i32> = (0..21).map(|ply| if ply < 20 { 0 } else { 500 }).collect();
-    let review = Review::new(&game, &assessments(&game, &scores));
+    let review = judged(&game, &assessments(&game, &scores));
     assert_eq!(review.moves[19].judgment, Judgment::without_loss(Mark::Forced));
     assert_ne!(review.moves[18].judgment.mark, Mark::Forced);
 }
@@ -142,7 +147,7 @@ fn the_third_time_is_a_draw_only_where_the_game_ends() {
     let twice = game(&format!("{start}{there_and_back}"));
     let thrice = game(&format!("{start}{there_and_back}{there_and_back}"));
     let on = game(&format!("{start}{there_and_back}{there_and_back}{there_and_back}"));
-    let review = |game: &Game| Review::new(game, &assessments(game, &[200; 20]));
+    let review = |game: &Game| judged(game, &assessments(game, &[200; 20]));
     assert_eq!(review(&twice).last.liberties(), Some(2.0));
     assert!(!review(&twice).moves.last().unwrap().repeats);
     let drawn = review(&thrice);
@@ -163,7 +168,7 @@ fn the_score_of_a_finished_game_is_its_result() {
     let win = won.position().legal_moves().into_iter().find(wins).expect("a win");
     won.play(win).unwrap();
     let scores = vec![0; won.moves().len() + 1];
-    let review = Review::new(&won, &assessments(&won, &scores));
+    let review = judged(&won, &assessments(&won, &scores));
     let last = review.moves.last().unwrap();
     assert_eq!(last.after.win(), Some((player, 0)));
     assert_eq!(last.judgment.mark, Mark::Best, "it wins, whatever the search would play");
@@ -173,5 +178,5 @@ fn the_score_of_a_finished_game_is_its_result() {
 #[should_panic(expected = "each position needs an assessment")]
 fn a_missing_assessment_panics() {
     let game = game("wS1;bS1 wS1-");
-    let _ = Review::new(&game, &assessments(&game, &[0]));
+    let _ = judged(&game, &assessments(&game, &[0]));
 }

@@ -16,7 +16,7 @@ use crate::common::{self, engine};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use waggle::games::pgn;
+use waggle::games::{GameResult, pgn};
 use waggle::notation::{game_string, move_string, move_strings, parse_game, parse_move};
 use waggle::people::Model;
 use waggle::review::{
@@ -695,7 +695,7 @@ fn invented(game: &rules::Game, rng: &mut StdRng) -> Review {
 }
 
 fn explained(game: &rules::Game, assessments: &[Assessment]) -> Review {
-    let mut review = Review::new(game, assessments);
+    let mut review = Review::new(game, GameResult::Unfinished, assessments);
     review.explain(&AtomicBool::new(false)).expect("there is memory");
     review
 }

@@ -117,6 +117,20 @@ fn a_drawn_game_with_a_missed_win_names_its_ply() {
     assert!(text.contains(" when the game ended."), "{text}");
 }
 
+#[test]
+fn a_game_that_was_won_is_no_draw_though_its_last_position_stands_for_the_third_time() {
+    let resigned = LET_GO.replacen("InProgress", "WhiteWins", 1);
+    let args = [&resigned, "--nodes", "1000", "--threads", "1"];
+    let text = review(&args).said();
+    let last = rows(&text).last().copied().unwrap_or_default();
+    assert!(text.contains(", White wins\n") && last.contains("White in 2"), "{text}");
+    assert!(!text.contains("draw") && !last.contains("blunder"), "{text}");
+    let document: Value =
+        serde_json::from_str(&review(&[&args[..], &["--json"]].concat()).said()).expect("JSON");
+    let last = document["moves"].as_array().and_then(|moves| moves.last()).expect("moves");
+    assert_eq!((&last["repetition"], &last["after_proven"]), (&false.into(), &true.into()));
+}
+
 /// The rows of the moves, without the sentences between them.
 fn rows(text: &str) -> Vec<&str> {
     let is_row = |line: &&str| {

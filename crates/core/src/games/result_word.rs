@@ -19,6 +19,12 @@ impl GameResult {
         }
     }
 
+    /// Whether a game that its file gives this result has ended as a draw because its last position
+    /// stands for the third time: a queen that is surrounded, and a win by resignation or on time, go before.
+    pub fn is_by_repetition(self, game: &Game) -> bool {
+        !matches!(self, Self::Win(_)) && game.outcome().is_none() && game.is_threefold()
+    }
+
     /// Parses a result in any of the vocabularies in use, such as `WhiteWins` and `1-0`.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {

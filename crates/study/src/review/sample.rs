@@ -44,7 +44,7 @@ pub(super) fn sample() -> Review {
             replayed.play(mv).expect("the move is legal");
         }
     }
-    let mut review = Review::new(&game, &assessments);
+    let mut review = Review::new(&game, GameResult::Unfinished, &assessments);
     review.moves[1].judgment = Judgment::without_loss(Mark::Forced);
     review.explain(&AtomicBool::new(false)).expect("the solver's table is small");
     review

@@ -11,8 +11,7 @@ pub struct Assessment {
     pub line: Line<Move>,
     /// The depth of the search, in plies.
     pub depth: u8,
-    /// The line after a tenth of the search's nodes; `None` if no iteration had ended by then, or
-    /// if the game is over.
+    /// The line after a tenth of the search's nodes; `None` if no iteration had ended by then.
     pub shallow: Option<Line<Move>>,
     /// A second look at the move that was played.
     pub second_look: Option<SecondLook>,

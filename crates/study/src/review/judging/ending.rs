@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use waggle_hive_core::games::{GameRecord, GameResult};
 use waggle_hive_core::rules::{Color, Game, Outcome};
+use waggle_hive_engine::analysis::WhiteScore;
 use waggle_hive_engine::document::Side;
 
 /// How a game has ended.
@@ -39,7 +40,7 @@ impl Ending {
             (Some(Outcome::Win(winner)), _) => (Some(winner), EndedBy::Surrounding),
             (Some(Outcome::Draw), _) => (None, EndedBy::Surrounding),
             (None, GameResult::Win(winner)) => (Some(winner), EndedBy::Else),
-            (None, _) if game.is_threefold() => (None, EndedBy::Repetition),
+            (None, result) if result.is_by_repetition(game) => (None, EndedBy::Repetition),
             (None, GameResult::Draw) => (None, EndedBy::Agreement),
             (None, GameResult::Unfinished) => return None,
         };
@@ -55,6 +56,13 @@ impl Ending {
             told.into_iter().flatten().find(|said| !said.is_empty()).is_some_and(is_other);
         let by = if is_told && self.by == EndedBy::Agreement { EndedBy::Else } else { self.by };
         Self { by, ..self }
+    }
+
+    /// The score of the last position where the game has ended on the board or by repetition.
+    pub(crate) fn score(self) -> Option<WhiteScore> {
+        let outcome = self.winner.map_or(Outcome::Draw, |winner| Outcome::Win(winner.into()));
+        let is_known = matches!(self.by, EndedBy::Surrounding | EndedBy::Repetition);
+        is_known.then(|| WhiteScore::of_outcome(outcome))
     }
 
     /// The result.

@@ -59,16 +59,18 @@ pub struct ReviewedMove {
 }
 
 impl Review {
-    /// Judges the moves of a game by the assessments of its positions, from the first to the last.
+    /// Judges the moves of a game with this result, off the board, by the assessments of its positions, from
+    /// the first to the last.
     ///
     /// # Panics
     ///
     /// Unless there is one more assessment than moves.
     #[must_use]
-    pub fn new(game: &Game, assessments: &[Assessment]) -> Self {
+    pub fn new(game: &Game, result: GameResult, assessments: &[Assessment]) -> Self {
         let plies = game.moves().len();
         assert_eq!(assessments.len(), plies + 1, "each position needs an assessment");
-        let judged = Judged { game, assessments };
+        let ending = Ending::of(game, result);
+        let judged = Judged { game, assessments, end: ending.and_then(Ending::score) };
         let mut replayed = game.restarted();
         let mut moves = Vec::with_capacity(plies);
         for (index, mv) in game.moves().enumerate() {
@@ -78,8 +80,12 @@ impl Review {
             }
         }
         let last = judged.own_score(plies, replayed.position().side_to_move());
-        let ending = Ending::of(game, GameResult::Unfinished);
         Self { game: game.clone(), moves, last, ending, nodes: None }
+    }
+
+    /// The score of the last position where the game has ended on the board or by repetition.
+    pub(crate) fn end(&self) -> Option<WhiteScore> {
+        self.ending.and_then(Ending::score)
     }
 
     /// Judges one move again, by changed assessments. The position is the one before it.
@@ -89,7 +95,7 @@ impl Review {
         index: usize,
         assessments: &[Assessment],
     ) {
-        let judged = Judged { game: &self.game, assessments };
+        let judged = Judged { game: &self.game, assessments, end: self.end() };
         self.moves[index] = judged.by(position, index, self.moves[index].mv);
     }
 }
@@ -98,6 +104,8 @@ impl Review {
 struct Judged<'a> {
     game: &'a Game,
     assessments: &'a [Assessment],
+    /// The score of the last position where the game has ended on the board or by repetition.
+    end: Option<WhiteScore>,
 }
 
 impl Judged<'_> {
@@ -125,7 +133,7 @@ impl Judged<'_> {
         });
         let best = line.moves.first().copied();
         let is_last = index + 1 == self.game.moves().len();
-        let end = is_last.then(|| score_of_end(self.game)).flatten();
+        let end = self.end.filter(|_| is_last);
         let draws = end.is_some_and(|score| score.win().is_none());
         // The search's own move is not best if it turns out to lose, to lose at once where another
         // move holds out, or to draw a won game.
@@ -134,7 +142,8 @@ impl Judged<'_> {
             || lets_surround(player, before, after)
             || draws && is_win(before, player);
         let unrefuted = best.filter(|best| !is_refuted || *best != mv);
-        let is_hard = is_hard_to_see(player, mv, first, next);
+        // The result of a game that is over is not hard to see.
+        let is_hard = end.is_none() && is_hard_to_see(player, mv, first, next);
         let mut judgment = Judgment::in_position(position, mv, unrefuted, is_hard, before, after);
         let before = claimed(before, own[0], proven[0]);
         let after = claimed(after, own[1], proven[1]);
@@ -157,7 +166,7 @@ impl Judged<'_> {
             choice: best,
             expected: if end.is_none() { expected.moves.clone() } else { vec![] },
             reasons: vec![],
-            repeats: is_last && is_drawn_by_repetition(self.game),
+            repeats: draws && self.game.outcome().is_none(),
             depth: first.depth,
             looked_again: first.second_look.is_some(),
         }
@@ -166,7 +175,7 @@ impl Judged<'_> {
     /// What the first look says of the position after this many plies, with this player to move. If the
     /// game has ended there on the board, that is its result.
     fn own_score(&self, index: usize, to_move: Color) -> WhiteScore {
-        let end = (index == self.game.moves().len()).then(|| score_of_end(self.game)).flatten();
+        let end = self.end.filter(|_| index == self.game.moves().len());
         end.unwrap_or_else(|| WhiteScore::new(self.assessments[index].line.score, to_move))
     }
 }
@@ -207,19 +216,4 @@ fn is_hard_to_see(player: Color, mv: Move, before: &Assessment, after: &Assessme
             let after = WhiteScore::new(after.score, player.other());
             !Judgment::of(player, before, after).costs_anything()
         })
-}
-
-/// The score of a game that has ended on the board, or by repetition.
-pub(crate) fn score_of_end(game: &Game) -> Option<WhiteScore> {
-    match game.outcome() {
-        Some(outcome) => Some(WhiteScore::of_outcome(outcome)),
-        None if is_drawn_by_repetition(game) => Some(WhiteScore::new(Score::DRAW, Color::White)),
-        None => None,
-    }
-}
-
-/// Whether the game ends with the third occurrence of its last position. A game that went on after
-/// a third occurrence is not a draw.
-fn is_drawn_by_repetition(game: &Game) -> bool {
-    game.outcome().is_none() && game.is_threefold()
 }

@@ -36,8 +36,9 @@ impl Budget {
         let mut rounds = TIMES.map(|times| enlarged(first, times)).to_vec();
         rounds.dedup();
         let earlier = std::iter::once(first).chain(&rounds).zip([1, WORTHWHILE]);
-        let least =
-            earlier.map(|(limits, times)| limits.time.unwrap_or_default() * times).collect();
+        let least = earlier
+            .map(|(limits, times)| limits.time.unwrap_or_default().saturating_mul(times))
+            .collect();
         let looks = ALL_LOOKS * positions as f64 / threads as f64;
         let all = |time: Duration| Duration::try_from_secs_f64(time.as_secs_f64() * looks).ok();
         let end = first.time.and_then(all).and_then(|all| Instant::now().checked_add(all));
@@ -96,6 +97,7 @@ mod tests {
         assert_eq!(nodes[2], [Limits::nodes(20_000_000)]);
         assert_eq!(rounds(seconds(0.5)), [1.5, 4.0].map(seconds));
         assert_eq!(rounds(Limits::depth(5)), [Limits::depth(5)]);
+        assert_eq!(rounds(seconds(1e19)), [seconds(1e19)]);
     }
 
     #[test]

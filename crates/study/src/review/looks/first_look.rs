@@ -3,7 +3,6 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::review::judging::assessment::Assessment;
-use crate::review::judging::game_review::score_of_end;
 use waggle_hive_core::rules::{Game, Move};
 use waggle_hive_engine::search::{Limits, Line, Purpose, Report, Searcher};
 
@@ -28,9 +27,7 @@ pub(super) fn first_look(
         searcher.search_game(game, Purpose::SCORE, limits, stop, &mut iterations)
     });
     iterations.push(report.clone());
-    // Where the game is over, the score is the result, which is not hard to see.
-    let is_over = score_of_end(game).is_some();
-    let shallow = shallow(&iterations, report.nodes / SHALLOW_PART).filter(|_| !is_over);
+    let shallow = shallow(&iterations, report.nodes / SHALLOW_PART);
     let line = Line { score: report.score, moves: report.pv };
     let assessment = Assessment { shallow, ..Assessment::of_search(line, report.depth) };
     FirstLook { assessment, iterations }
@@ -58,21 +55,6 @@ mod tests {
         let best = lines.map(|line| line.map(|line| line.moves[0]));
         let expected = [None, Some(0), Some(0), Some(1), Some(1), Some(2)];
         assert_eq!(best, expected.map(|index: Option<usize>| index.map(|index| moves[index])));
-    }
-
-    #[test]
-    fn a_draw_by_repetition_is_not_hard_to_see() {
-        let there_and_back = r";wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-".repeat(2);
-        let drawn = format!("Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-{there_and_back}");
-        let twice = drawn.rsplit_once(';').unwrap().0;
-        let mut searcher =
-            Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
-        let mut look = |text: &str| {
-            let game = parse_game(text).unwrap();
-            first_look(&game, &mut searcher, &Limits::nodes(5000), &NEVER).assessment.shallow
-        };
-        assert!(look(twice).is_some());
-        assert_eq!(look(&drawn), None);
     }
 
     #[test]

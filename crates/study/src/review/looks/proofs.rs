@@ -5,18 +5,20 @@
 //! the shortest one.
 
 use crate::review::judging::assessment::Assessment;
-use crate::review::judging::game_review::score_of_end;
 use crate::review::reasons::prover::Prover;
 use waggle_hive_core::rules::{Color, Game};
 use waggle_hive_engine::search::Score;
 
-/// Proves the wins that searches saw in a game's positions, as far as the prover can.
-pub(super) fn prove(games: &[Game], assessments: &mut [Assessment], prover: &mut Prover<'_>) {
+/// Proves the wins that searches saw in a game's positions, as far as the prover can; the last may be over.
+pub(super) fn prove(
+    games: &[Game],
+    is_over: bool,
+    assessments: &mut [Assessment],
+    prover: &mut Prover<'_>,
+) {
+    let open = games.len() - usize::from(is_over);
     // A win after a move may exist before it: its player has it, or the opponent cannot avoid it.
-    for index in (0..games.len()).rev() {
-        if score_of_end(&games[index]).is_some() {
-            continue;
-        }
+    for index in (0..open).rev() {
         let later = assessments.get(index + 1).and_then(|later| later.proven);
         let mut seen = seen(games, assessments, index);
         seen.extend(later.map(|(winner, plies)| (winner, u16::from(plies) + 1)));
@@ -27,9 +29,9 @@ pub(super) fn prove(games: &[Game], assessments: &mut [Assessment], prover: &mut
         });
     }
     // A win before a move may still exist after it.
-    for index in 1..games.len() {
+    for index in 1..open {
         let Some((winner, plies)) = assessments[index - 1].proven else { continue };
-        if assessments[index].proven.is_none() && score_of_end(&games[index]).is_none() {
+        if assessments[index].proven.is_none() {
             let win = prover.soonest(&games[index], winner, u16::from(plies) + 1);
             assessments[index].proven = win.map(|plies| (winner, plies));
         }

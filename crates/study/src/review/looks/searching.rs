@@ -10,12 +10,11 @@ use super::lasting_loss::LossRange;
 use super::proofs::prove;
 use super::second_look::{Looked, is_due, look_again};
 use crate::review::judging::assessment::Assessment;
-use crate::review::judging::ending::Ending;
 use crate::review::judging::game_review::Review;
 use crate::review::judging::judgment::{Judgment, is_settled};
 use crate::review::reasons::prover::Prover;
 use waggle_hive_core::games::GameResult;
-use waggle_hive_core::rules::Game;
+use waggle_hive_core::rules::{Game, Move};
 use waggle_hive_engine::eval::Network;
 use waggle_hive_engine::search::{Limits, MemoryError, Searcher, Settings};
 
@@ -45,10 +44,6 @@ pub struct ReviewProgress {
 /// the review does not depend on the number of threads as long as their tables have the same size.
 /// Each position is searched to depth 1 at least, whatever the limits. `report` is called on this thread
 /// after each look. `None` if `stop` was set before the end.
-///
-/// # Errors
-///
-/// If there is not enough memory for the tables, or for the solver that proves forced wins.
 pub fn review(
     known: &[Finding],
     game: &Game,
@@ -64,7 +59,7 @@ pub fn review(
     let looks = first_looks(known, &games, &mut lookers, limits, stop, report);
     let Some((first, found)) = looks else { return Ok(None) };
     let assessments: Vec<_> = first.iter().map(|look| look.assessment.clone()).collect();
-    let review = Review::new(game, &assessments);
+    let review = Review::new(game, result, &assessments);
     let judged = review.moves.iter().map(|reviewed| reviewed.judgment).enumerate().collect();
     report(ReviewProgress { look: 1, done: games.len(), total: games.len(), judged, found });
     let mut later = LaterLooks { games: &games, first: &first, assessments, review, report };
@@ -73,9 +68,8 @@ pub fn review(
         return Ok(None);
     }
     let mut assessments = later.assessments;
-    prove(&games, &mut assessments, &mut Prover::new(stop)?);
-    let mut review = Review::new(game, &assessments);
-    review.ending = Ending::of(game, result);
+    prove(&games, later.review.end().is_some(), &mut assessments, &mut Prover::new(stop)?);
+    let mut review = Review::new(game, result, &assessments);
     let is_own = settings.network == Network::default();
     review.nodes = limits.nodes.filter(|&nodes| is_own && *limits == Limits::nodes(nodes));
     review.explain(stop)?;
@@ -101,13 +95,17 @@ fn lookers<'a>(
     (0..settings.threads.clamp(1, positions)).map(looker).collect()
 }
 
-/// The game up to each of its positions, from the first.
+/// The game up to each of its positions, from the first. Where it did not end with the third occurrence of a
+/// position, repetitions are no draws in it, and what is past does not count.
 fn positions(game: &Game) -> Vec<Game> {
     let mut games = vec![game.restarted()];
     for mv in game.moves() {
         let mut next = games[games.len() - 1].clone();
         if next.play(mv).is_err() {
             break; // The moves come from a game, so they are legal.
+        }
+        if next.is_threefold() {
+            next = Game::from_position(next.position().clone());
         }
         games.push(next);
     }
@@ -180,8 +178,12 @@ impl LaterLooks<'_> {
         stop: &AtomicBool,
     ) {
         let (games, first) = (self.games, self.first);
-        let is_due = |&ply: &usize| is_due(&games[ply + 1], &first[ply], &first[ply + 1]);
-        let mut due: Vec<usize> = (0..games.len() - 1).filter(is_due).collect();
+        let moves: Vec<Move> = self.review.game.moves().collect();
+        let is_due =
+            |&ply: &usize| is_due(games[ply].position(), moves[ply], &first[ply], &first[ply + 1]);
+        // If the last move ends the game, nothing about it is in doubt.
+        let open = games.len() - 1 - usize::from(self.review.end().is_some());
+        let mut due: Vec<usize> = (0..open).filter(is_due).collect();
         for round in 0..budget.rounds() {
             let mut state = Round { look: round + 2, done: 0, total: due.len(), in_doubt: vec![] };
             due.retain(|&ply| {
@@ -199,8 +201,9 @@ impl LaterLooks<'_> {
                 let larger = budget.of_look(round, due.len() - number);
                 let look = larger.and_then(|larger| {
                     let Looker { searcher, prover } = looker;
-                    let (before, limits) = (&first[ply].assessment, (limits, &larger));
-                    look_again(&games[ply + 1], before, (searcher, prover), limits, stop)
+                    let best = first[ply].assessment.line.moves.first().copied()?;
+                    let (games, limits) = ([&games[ply], &games[ply + 1]], (limits, &larger));
+                    look_again(games, [moves[ply], best], (searcher, prover), limits, stop)
                 });
                 (!stop.load(Ordering::Relaxed)).then_some(look)
             };

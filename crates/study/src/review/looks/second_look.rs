@@ -9,12 +9,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::first_look::FirstLook;
 use super::lasting_loss::{LastingLoss, LossRange, lasting_loss};
-use crate::review::judging::assessment::{Assessment, SecondLook};
-use crate::review::judging::game_review::score_of_end;
+use crate::review::judging::assessment::SecondLook;
 use crate::review::judging::judgment::{Judgment, NOTHING, is_settled};
 use crate::review::judging::mark::Mark;
 use crate::review::reasons::prover::Prover;
-use waggle_hive_core::rules::{Game, Move};
+use waggle_hive_core::rules::{Game, Move, Position};
 use waggle_hive_engine::analysis::WhiteScore;
 use waggle_hive_engine::search::{Limits, Line, Purpose, Report, Score, Searcher};
 
@@ -32,18 +31,15 @@ fn agreeing(line: Line<Move>) -> SecondLook {
     SecondLook { own: [Some(line.score), None], played, better: line }
 }
 
-/// A second look at the last move of a game, given the first look at the position before it. `None`
-/// if it is inconclusive, or if `stop` was set.
+/// A second look at a move, given the game before and after it and the move that a first look would have
+/// played. `None` if it is inconclusive, or if `stop` was set.
 pub(super) fn look_again(
-    game: &Game,
-    before: &Assessment,
+    [earlier, game]: [&Game; 2],
+    [mv, best]: [Move; 2],
     (searcher, prover): (&mut Searcher, &mut Prover<'_>),
     (limits, larger): (&Limits, &Limits),
     stop: &AtomicBool,
 ) -> Option<Looked> {
-    let mut earlier = game.clone();
-    let mv = earlier.undo()?;
-    let best = before.line.moves.first().copied()?;
     let mut look = |game: &Game| {
         if game.outcome().is_some() {
             return None;
@@ -58,7 +54,7 @@ pub(super) fn look_again(
     let mut better = best;
     let mut own_before = None;
     if larger != limits {
-        let again = look(&earlier)?.pop()?;
+        let again = look(earlier)?.pop()?;
         better = again.best?;
         own_before = Some(again.score);
         if better == mv {
@@ -86,7 +82,7 @@ pub(super) fn look_again(
         if !both_lose || known.len() > MAX_TRIED {
             break;
         }
-        match prover.saving_move(&earlier, &known, plies + 1) {
+        match prover.saving_move(earlier, &known, plies + 1) {
             Some(saving) => better = saving,
             None => break,
         }
@@ -98,18 +94,13 @@ pub(super) fn look_again(
     Some((look, Some(range)))
 }
 
-/// Whether the last move of a game deserves a second look, by the first looks before and after it: if
+/// Whether a move that does not end its game deserves a second look, by the first looks before and after it: if
 /// it seems to cost anything, even less than an inaccuracy, since the first look may be that far off,
 /// and its mark is in doubt. A first look's own best move may turn out worse one ply later, because
 /// that look saw too late what is wrong with it.
-pub(super) fn is_due(game: &Game, before: &FirstLook, after: &FirstLook) -> bool {
-    let mut earlier = game.clone();
-    let (Some(mv), Some(&best)) = (earlier.undo(), before.assessment.line.moves.first()) else {
-        return false;
-    };
-    let position = earlier.position();
-    // If one of the moves ends the game, nothing is in doubt.
-    if score_of_end(game).is_some() || position.count_moves() == 1 {
+pub(super) fn is_due(position: &Position, mv: Move, before: &FirstLook, after: &FirstLook) -> bool {
+    let Some(&best) = before.assessment.line.moves.first() else { return false };
+    if position.count_moves() == 1 {
         return false;
     }
     let player = position.side_to_move();
@@ -186,22 +177,23 @@ mod tests {
     /// What a second look says of a move that the first look would have played, or of another, if the
     /// player's score is 100 before it and this after it; `None` if it is not due.
     fn look(is_best: bool, after: i32, limits: &Limits) -> (Option<SecondLook>, [Move; 2]) {
-        let mut game = parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
+        let earlier = parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
         let mut searcher =
             Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
-        let mut before = first_look(&game, &mut searcher, limits, &NEVER);
+        let mut before = first_look(&earlier, &mut searcher, limits, &NEVER);
         let best = before.assessment.line.moves[0];
-        let other = *game.position().legal_moves().iter().find(|mv| **mv != best).unwrap();
-        game.play(if is_best { best } else { other }).unwrap();
+        let other = *earlier.position().legal_moves().iter().find(|mv| **mv != best).unwrap();
+        let (mut game, mv) = (earlier.clone(), if is_best { best } else { other });
+        game.play(mv).unwrap();
         let mut afterwards = first_look(&game, &mut searcher, limits, &NEVER);
         before.assessment.line.score = Score::new(100);
         afterwards.assessment.line.score = Score::new(-after);
-        if !is_due(&game, &before, &afterwards) {
+        if !is_due(earlier.position(), mv, &before, &afterwards) {
             return (None, [best, other]);
         }
         let workers = (&mut searcher, &mut Prover::new(&NEVER).unwrap());
         let larger = Limits { nodes: limits.nodes.map(|nodes| nodes * 10), ..*limits };
-        let look = look_again(&game, &before.assessment, workers, (limits, &larger), &NEVER);
+        let look = look_again([&earlier, &game], [mv, best], workers, (limits, &larger), &NEVER);
         (look.map(|(look, _)| look), [best, other])
     }
 

@@ -62,13 +62,14 @@ mod tests {
     use super::*;
     use crate::review::judging::game_review::Review;
     use crate::review::sample::assessments;
+    use waggle_hive_core::games::GameResult;
     use waggle_hive_core::notation::parse_game;
 
     /// What is found where White leads by so many hundredths of a liberty.
     fn found(leads: [i32; 13]) -> Option<Fact> {
         let game = r"Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-;wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-;wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-";
         let game = parse_game(game).expect("a game");
-        find(&Review::new(&game, &assessments(&game, &leads)).moves)
+        find(&Review::new(&game, GameResult::Unfinished, &assessments(&game, &leads)).moves)
     }
 
     #[test]
@@ -80,7 +81,8 @@ mod tests {
         assert_eq!(found([-200; 13]), was(Color::Black, 0, 11));
         assert_eq!(found([100; 13]), None);
         let agreed = parse_game(r"Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-").expect("a game");
-        let moves = Review::new(&agreed, &assessments(&agreed, &[200; 5])).moves;
+        let moves =
+            Review::new(&agreed, GameResult::Unfinished, &assessments(&agreed, &[200; 5])).moves;
         assert_eq!(find(&moves), was(Color::White, 0, 4), "the end counts, too");
     }
 }

@@ -35,7 +35,7 @@ impl ReviewPages {
         if self.settings.is_empty() {
             self.settings.clone_from(&line.settings);
         }
-        let page = format!("games/{:05}.html", self.games.len() + 1);
+        let page = Self::page_of(self.games.len() + 1);
         let errors =
             |player: &PlayerObject| [player.inaccuracies, player.mistakes, player.blunders];
         let (white, black) = (&line.players.white, &line.players.black);
@@ -59,6 +59,11 @@ impl ReviewPages {
             "errors": [errors(white), errors(black)],
         }));
         (page, html::page(line, &line.game, Place::InReport))
+    }
+
+    /// The path of the page of a game, counted from 1, within the folder.
+    pub fn page_of(number: usize) -> String {
+        format!("games/{number:05}.html")
     }
 
     /// The other files: the index, and those that all pages share.
