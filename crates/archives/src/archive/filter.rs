@@ -50,7 +50,7 @@ impl Filter {
     #[must_use]
     pub fn accepts(&self, record: &GameRecord) -> bool {
         let is_of_type = self.game_types.is_empty() || self.game_types.contains(&record.game_type);
-        let has_result = self.result.is_none_or(|result| result == record.result);
+        let has_result = self.result.is_none_or(|result| result == record.result_with_repetition());
         is_of_type
             && has_result
             && self.has_player(record)

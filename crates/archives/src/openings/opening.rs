@@ -12,7 +12,7 @@ pub struct Opening {
     pub game_type: GameType,
     /// The symmetric keys of the positions, the start first.
     pub keys: Vec<u64>,
-    /// Who won.
+    /// Who won; nobody, if a game without a result has ended by repetition.
     pub result: GameResult,
     /// The year, if the date is known.
     pub year: Option<u16>,
@@ -37,7 +37,7 @@ impl Opening {
         Some(Self {
             game_type: record.game_type,
             keys,
-            result: record.result,
+            result: record.result_with_repetition(),
             year: Facts(record).year(),
             players: ByColor { white: name("White"), black: name("Black") },
         })

@@ -80,6 +80,13 @@ impl GameRecord {
         }
     }
 
+    /// The result, with a draw where the file has none and the last position stands for the third time.
+    pub fn result_with_repetition(&self) -> GameResult {
+        let is_open = self.result == GameResult::Unfinished;
+        let is_drawn = |game: Game| self.result.is_by_repetition(&game);
+        if is_open && self.replay().is_ok_and(is_drawn) { GameResult::Draw } else { self.result }
+    }
+
     /// The value of a tag, `None` if it is missing.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())

@@ -1,7 +1,7 @@
 //! The facts of a game that a description counts.
 
 use waggle_hive_core::games::{GameRecord, GameResult};
-use waggle_hive_core::rules::Outcome;
+use waggle_hive_core::rules::{Game, Outcome};
 
 use crate::archive::Facts;
 
@@ -32,7 +32,7 @@ impl GameFacts {
         };
         let band = band.and_then(|mean| i32::try_from(mean).ok());
         Self {
-            result: record.result,
+            result: record.result_with_repetition(),
             game_type: record.game_type.to_string(),
             band: band.map(|mean| mean.div_euclid(BAND) * BAND),
             speed: facts.speed().map(std::borrow::Cow::into_owned),
@@ -43,12 +43,21 @@ impl GameFacts {
     }
 }
 
+/// The endings that are seen on the board alone, whatever a tag says, and one that says nothing.
+const NOT_TOLD: [&str; 5] =
+    ["queen surrounded", "both queens surrounded", "repetition", "board", "unknown"];
+
 fn ending(record: &GameRecord, conclusion: Option<&str>) -> String {
-    let outcome = record.replay().ok().and_then(|game| game.outcome());
-    let words = match (outcome, conclusion, record.result) {
+    let game = record.replay().ok();
+    let outcome = game.as_ref().and_then(Game::outcome);
+    let told = conclusion.map(in_words).filter(|told| !NOT_TOLD.contains(&told.as_str()));
+    let words = match (outcome, told, record.result) {
         (Some(Outcome::Win(_)), ..) => "queen surrounded",
         (Some(Outcome::Draw), ..) => "both queens surrounded",
-        (None, Some(conclusion), _) if conclusion != "Unknown" => return in_words(conclusion),
+        (None, Some(told), _) => return told,
+        (None, _, result) if game.is_some_and(|game| result.is_by_repetition(&game)) => {
+            "repetition"
+        }
         (None, _, GameResult::Unfinished) => "not finished",
         (None, _, GameResult::Draw) => "draw, not on the board",
         (None, _, GameResult::Win(_)) => "win, not on the board",
@@ -71,7 +80,9 @@ fn in_words(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use waggle_hive_core::games::site;
+    use crate::openings::Opening;
+    use waggle_hive_core::games::{lines, site};
+    use waggle_hive_core::rules::Color;
 
     #[test]
     fn a_game_is_described_by_its_tags_and_its_end() {
@@ -87,5 +98,21 @@ mod tests {
             "{endings:?}"
         );
         assert_eq!(in_words("PlyLimit"), "ply limit");
+        let there_and_back = r";wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-".repeat(2);
+        let facts = |state: &str, ending: &str| {
+            let text = format!("Base;{state};;wA1;bA1 wA1-;wQ -wA1;bQ bA1-{there_and_back}");
+            let mut record = lines::read(&text).next().unwrap().unwrap();
+            record.set_tag("Ending", ending);
+            let GameFacts { result, ending, .. } = GameFacts::of(&record);
+            (result, ending, Opening::of(&record, 2).unwrap().result)
+        };
+        let drawn = (GameResult::Draw, "repetition".to_owned(), GameResult::Draw);
+        assert_eq!(facts("InProgress", ""), drawn);
+        assert_eq!(facts("Draw", "QueenSurrounded"), drawn);
+        let won = GameResult::Win(Color::White);
+        assert_eq!(
+            facts("WhiteWins", "Repetition"),
+            (won, "win, not on the board".to_owned(), won)
+        );
     }
 }
