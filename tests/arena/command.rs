@@ -115,11 +115,16 @@ fn games_that_were_written_are_summarised_alike() {
     let moves = r"wA1;bA1 wA1-;wQ -wA1;bQ bA1-;wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-;wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-";
     let numbered = (1..).zip(moves.split(';')).map(|(number, mv)| format!("{number}. {mv}\n"));
     let game = format!("{wrong}\n\n{}\nDraw\n", numbered.collect::<String>());
-    fs::write(&pgn, game).expect("the file can be written");
+    fs::write(&pgn, &game).expect("the file can be written");
     let read = summarised(&[&path], &[]);
     let said = "game 1: the ending is `Timeout`, but the moves give `Repetition`";
     assert!(read.err.contains(said), "{}", read.err);
     assert!(count(&read).1.contains("Repetition"), "{}", read.out);
+    let won = game.replace("\"Draw\"", "\"WhiteWins\"").replace("Draw\n", "WhiteWins\n");
+    fs::write(&pgn, won.replace("Timeout", "QueenSurrounded")).expect("the file can be written");
+    let read = summarised(&[&path], &[]);
+    let said = "the ending is `QueenSurrounded`, but the moves give `OffTheBoard`";
+    assert!(read.err.contains(said) && count(&read).1.contains("OffTheBoard"), "{}", read.err);
 }
 
 #[test]

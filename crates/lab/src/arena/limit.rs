@@ -11,6 +11,9 @@ const MIN_MARGIN: Duration = Duration::from_millis(50);
 /// A move later than this was not meant to be in time.
 const MAX_MARGIN: Duration = Duration::from_millis(250);
 
+/// Longer times, which could not be multiplied, are clamped to this: a hundred years.
+const MAX_TIME: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
+
 /// What ends the search for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
@@ -83,6 +86,7 @@ pub fn seconds(text: &str) -> Result<Duration, LimitError> {
         .parse()
         .ok()
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .map(|time| time.min(MAX_TIME))
         .ok_or_else(|| LimitError::Seconds(text.to_owned()))
 }
 
@@ -307,6 +311,7 @@ mod tests {
     #[test]
     fn limits_are_read_from_text() {
         assert_eq!(seconds("0.25"), Ok(ms(250)));
+        assert_eq!(seconds("1e19"), Ok(MAX_TIME));
         let limit = |moves| Limit::Clock { base: ms(10_000), increment: ms(100), moves };
         assert_eq!(clock("10+0.1"), Ok(limit(None)));
         assert_eq!(clock("40/10+0.1"), Ok(limit(Some(40))));

@@ -129,8 +129,9 @@ pub fn summary_of(record: &GameRecord) -> Option<GameSummary> {
     if record.result == GameResult::Unfinished {
         return None;
     }
-    let said = record.tag("Ending").and_then(|text| text.parse().ok());
-    let termination = said.or_else(|| on_the_board(&record.replay().ok()?));
+    let said = record.tag("Ending").and_then(|text| text.parse::<Termination>().ok());
+    let said = said.filter(|said| !said.is_on_board());
+    let termination = said.or_else(|| on_the_board(&record.replay().ok()?, record.result));
     let name = |tag: &str| record.tag(tag).filter(|name| !name.is_empty()).unwrap_or("Unknown");
     let time = |tag: &str| record.tag(tag).and_then(read_time).unwrap_or_default();
     Some(GameSummary {
@@ -148,7 +149,8 @@ pub fn summary_of(record: &GameRecord) -> Option<GameSummary> {
 pub fn correct_ending(record: &mut GameRecord) {
     let said = record.tag("Ending").and_then(|text| text.parse::<Termination>().ok());
     let Some((said, game)) = said.zip(record.replay().ok()) else { return };
-    let Some(given) = on_the_board(&game) else { return };
+    let off_the_board = if said.is_on_board() { Termination::OffTheBoard } else { said };
+    let given = on_the_board(&game, record.result).unwrap_or(off_the_board);
     if said != given {
         record.contradictions.push(Contradiction {
             field: "ending",
@@ -161,11 +163,11 @@ pub fn correct_ending(record: &mut GameRecord) {
 }
 
 /// How a game has ended on the board.
-fn on_the_board(game: &Game) -> Option<Termination> {
+fn on_the_board(game: &Game, result: GameResult) -> Option<Termination> {
     match game.outcome() {
         Some(Outcome::Win(_)) => Some(Termination::QueenSurrounded),
         Some(Outcome::Draw) => Some(Termination::BothQueensSurrounded),
-        None => game.is_threefold().then_some(Termination::Repetition),
+        None => result.is_by_repetition(game).then_some(Termination::Repetition),
     }
 }
 

@@ -69,6 +69,11 @@ terminations! {
 }
 
 impl Termination {
+    /// Whether the moves show it.
+    pub fn is_on_board(self) -> bool {
+        self < Self::OffTheBoard
+    }
+
     /// Whether the loser was at fault.
     pub fn is_fault(self) -> bool {
         self >= Self::StartFailure
