@@ -200,7 +200,7 @@ def test_pieces_may_be_numbered_freely() -> None:
                 "the turn is `White[9]`, but the moves give `Black[1]`",
             ],
         ),
-        ("Base;x", ["the state is `x`, which is none of UHP's"]),
+        ("Base;x;;wS1", ["the state is `x`, which is none of UHP's"]),
         ("Base;;;wS1", []),
         ("Base;wS1;bS1 wS1-", []),
         ("Base;InProgress;Black[1];wS1", []),

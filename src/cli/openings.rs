@@ -21,7 +21,7 @@ pub(crate) struct OpeningsArgs {
     #[arg(long, value_name = "PLIES", default_value = "8", value_parser = number::<u8>(1..=60))]
     pub(crate) plies: u8,
     /// Minimum number of games to show a position.
-    #[arg(long, value_name = "N", default_value = "5", value_parser = number::<u32>(1..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value = "5", value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) min_games: u32,
     #[command(flatten)]
     pub(crate) filter: FilterArgs,

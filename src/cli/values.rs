@@ -1,7 +1,7 @@
 //! Parsing numbers. The messages of clap and of the standard library are about integer types; these
 //! say what is expected.
 
-use std::num::NonZeroUsize;
+use std::num::{IntErrorKind, NonZeroUsize};
 use std::ops::RangeInclusive;
 
 /// Parses an integer in this range.
@@ -9,11 +9,14 @@ pub(crate) fn number<T: TryFrom<u64>>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
     move |text| {
-        let number = text.trim().parse().ok().filter(|number| range.contains(number));
+        let read = text.trim().parse::<u64>();
+        let is_long = matches!(&read, Err(error) if *error.kind() == IntErrorKind::PosOverflow);
+        let number = read.ok().filter(|number| range.contains(number));
         number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
             match (*range.start(), *range.end()) {
-                (0, u64::MAX) => "expected a whole number".to_owned(),
-                (start, u64::MAX) => format!("expected a whole number of at least {start}"),
+                (start, u64::MAX) if !is_long => {
+                    format!("expected a whole number of at least {start}")
+                }
                 (start, end) => format!("expected a whole number from {start} to {end}"),
             }
         })
@@ -22,8 +25,7 @@ pub(crate) fn number<T: TryFrom<u64>>(
 
 /// Parses a number that counts from 1.
 pub(crate) fn ordinal(text: &str) -> Result<NonZeroUsize, String> {
-    let number = number::<usize>(1..=u64::MAX)(text)?;
-    NonZeroUsize::new(number).ok_or_else(|| "expected a whole number of at least 1".to_owned())
+    number::<usize>(1..=u64::MAX)(text).map(|number| NonZeroUsize::MIN.saturating_add(number - 1))
 }
 
 /// Parses a number in this range, with an optional fraction.
@@ -53,6 +55,8 @@ mod tests {
         }
         assert_eq!(number::<u8>(1..=125)("7"), Ok(7));
         assert_eq!(ordinal("0"), Err("expected a whole number of at least 1".to_owned()));
+        let all = "expected a whole number from 1 to 18446744073709551615";
+        assert_eq!(ordinal("18446744073709551616"), Err(all.to_owned()));
         assert_eq!(real(0.0..=f64::INFINITY)("inf"), Ok(f64::INFINITY));
         assert!(real(0.0..=f64::INFINITY)("nan").is_err());
         assert!(real(0.0..=1.0)("-0.1").is_err());

@@ -4,133 +4,72 @@ use super::{Bug, Game, Piece};
 
 /// The rule that forbids a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum IllegalMove {
-    /// The game is over.
     #[error("the game is over")]
     GameOver,
-    /// A pass although another move is legal.
     #[error("a pass is legal only when there is no other move")]
     NeedlessPass,
-    /// Only a pass is legal.
     #[error("the only legal move is to pass")]
     MustPass,
-    /// The game has reached its maximum length.
     #[error("a game ends after {} moves", Game::MAX_PLIES)]
     TooLong,
-    /// The kind of piece is not in this game type.
     #[error("{0} is not in play in this type of game")]
     NotInPlay(Piece),
-    /// A piece of the opponent.
     #[error("{0} is the opponent's")]
     Opponents(Piece),
-    /// The queen as a player's first piece.
     #[error("the queen may not be a player's first piece")]
     QueenFirst,
-    /// Another move while the queen is still in hand on the fourth turn.
     #[error("the queen must be placed by the fourth turn")]
     QueenLate,
-    /// A move on the table before the queen is placed.
     #[error("no piece may move before its own queen is placed")]
     QueenInHand,
-    /// Pieces of a kind are placed in the order of their numbers.
     #[error("{next} must be placed before {piece}")]
-    OutOfOrder {
-        /// The piece in question.
-        piece: Piece,
-        /// The next of its kind.
-        next: Piece,
-    },
-    /// White's first piece anywhere but the center.
+    OutOfOrder { piece: Piece, next: Piece },
     #[error("the first piece is placed in the center")]
     FirstElsewhere,
-    /// A placement on an occupied hex.
     #[error("a piece is placed on an empty hex, and {0} is there")]
     EntersOnto(Piece),
-    /// A placement away from the player's pieces.
     #[error("a piece must be placed next to another of its color")]
     EntersApart,
-    /// Black's first piece not next to White's.
     #[error("Black's first piece must be placed next to White's")]
     SecondElsewhere,
-    /// A placement next to a piece of the opponent.
     #[error("a piece may not be placed next to the opponent's, and {0} is next to that hex")]
     EntersBesideOpponent(Piece),
-    /// A move to the piece's own hex.
     #[error("{0} is already there")]
     OnTheSpot(Piece),
-    /// The piece is covered.
     #[error("{piece} cannot move while {top} is on top of it")]
-    Covered {
-        /// The piece that was to go.
-        piece: Piece,
-        /// The top of its stack.
-        top: Piece,
-    },
-    /// The piece was placed, moved or thrown on the ply before.
+    Covered { piece: Piece, top: Piece },
     #[error("{0} moved last, so it rests for this turn")]
     Resting(Piece),
-    /// The One Hive rule.
     #[error("moving {0} would split the hive (the One Hive rule)")]
     Pinned(Piece),
-    /// The destination touches no other piece.
     #[error("{0} would leave the hive (the One Hive rule)")]
     LeavesHive(Piece),
-    /// A step between two hexes without a common neighbor in the hive.
     #[error("{0} would lose contact with the hive on the way (the One Hive rule)")]
     LosesTouch(Piece),
-    /// The path leads through a gate.
     #[error("{piece} does not fit through the gate between {} and {}", .posts[0], .posts[1])]
-    Gate {
-        /// The piece that was to go.
-        piece: Piece,
-        /// The pieces on both sides of the step.
-        posts: [Piece; 2],
-    },
-    /// The destination is occupied, and the piece does not climb.
+    Gate { piece: Piece, posts: [Piece; 2] },
     #[error("{piece} does not climb, and {there} is there")]
-    NoClimber {
-        /// The piece that was to go.
-        piece: Piece,
-        /// The top piece at the destination.
-        there: Piece,
-    },
-    /// The bug does not move that way.
+    NoClimber { piece: Piece, there: Piece },
     #[error("{}", way_of(*.0))]
     NotItsWay(Bug),
-    /// A mosquito on top of the hive moves as a beetle.
     #[error("on top of the hive the Mosquito moves as a Beetle, one hex")]
     MosquitoOnTop,
-    /// A mosquito without anything to copy.
     #[error("a Mosquito that touches only a Mosquito does not move")]
     MosquitoAlone,
-    /// A piece of the opponent without a thrower next to it.
     #[error("{0} is the opponent's, and none of your pieces next to it can throw")]
     NoThrower(Piece),
-    /// The thrower is covered.
     #[error("{thrower} cannot throw while {top} is on top of it")]
-    ThrowerCovered {
-        /// The piece that was to throw.
-        thrower: Piece,
-        /// The top of its stack.
-        top: Piece,
-    },
-    /// The thrower was placed, moved or thrown on the ply before.
+    ThrowerCovered { thrower: Piece, top: Piece },
     #[error("{0} moved last, so it cannot throw in this turn")]
     ThrowerRests(Piece),
-    /// A throw of a piece on top of others.
     #[error("{0} is on top of a stack, and pieces in stacks cannot be thrown")]
     ThrownOffStack(Piece),
-    /// A throw to a hex that is not an empty neighbor of the thrower.
     #[error("{0} throws only to an empty hex next to it")]
     ThrownFar(Piece),
-    /// A throw between two stacks that are higher than the thrower.
     #[error("the gate between {} and {} blocks throws over {thrower}", .posts[0], .posts[1])]
-    ThrowGate {
-        /// The piece that was to throw.
-        thrower: Piece,
-        /// The tops of both stacks.
-        posts: [Piece; 2],
-    },
+    ThrowGate { thrower: Piece, posts: [Piece; 2] },
 }
 
 impl IllegalMove {

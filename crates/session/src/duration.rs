@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// Longer times are clamped to this: a hundred years.
-const MAX_TIME: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
+pub(super) const MAX_TIME: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
 
 /// Parses `hh:mm:ss`, `hh:mm:ss.fffffff`, `d.hh:mm:ss[.f]`, `d:hh:mm:ss[.f]` or
 /// `hh:mm`.

@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use waggle_hive_engine::search::{Clock, Instant, Limits};
 
-use super::duration::{parse_seconds, parse_time_span};
-use super::words::{CommandError, Words};
+use super::duration::{MAX_TIME, parse_seconds, parse_time_span};
+use super::words::{CommandError, Words, whole};
 
 pub(super) const LIMIT: &str = "`depth`, `time`, `nodes`, `clock`, `seconds` or `depthorseconds`";
-pub(super) const DEPTH: &str = "a depth of 0 or more";
+const DEPTH: &str = "a depth of 0 or more";
 const SECONDS: &str = "a number of seconds";
+const OF_A_CLOCK: &str = "fewer seconds than a hundred years have";
 const TIME: &str = "a time such as `00:00:05` or `00:00:00.5`";
 
 /// Parses limits up to the end of the line. The first limit reached ends the search.
@@ -56,14 +57,9 @@ pub(super) fn left_of(limits: Limits, received: Instant) -> Limits {
 }
 
 fn parse_depth(words: &mut Words<'_>) -> Result<u8, CommandError> {
-    let depth = words.expect(DEPTH)?;
-    read_depth(depth).ok_or_else(|| words.wrong(DEPTH))
-}
-
-/// Parses a depth, clamped to 255.
-pub(super) fn read_depth(text: &str) -> Option<u8> {
-    let depth: u64 = text.parse().ok()?;
-    Some(u8::try_from(depth).unwrap_or(u8::MAX))
+    let depth = whole(words.expect(DEPTH)?).ok_or_else(|| words.wrong(DEPTH))?;
+    // No search gets as deep.
+    Ok(u8::try_from(depth).unwrap_or(u8::MAX))
 }
 
 fn parse_seconds_after(words: &mut Words<'_>) -> Result<Duration, CommandError> {
@@ -73,8 +69,14 @@ fn parse_seconds_after(words: &mut Words<'_>) -> Result<Duration, CommandError> 
 
 /// `LEFT [INC [MOVES]]`: what is left, the increment, and the moves until time is added.
 fn parse_clock(words: &mut Words<'_>) -> Result<Clock, CommandError> {
+    let finite = |words: &Words<'_>, time: Duration| match time {
+        MAX_TIME => Err(words.wrong(OF_A_CLOCK)),
+        time => Ok(time),
+    };
     let left = parse_seconds_after(words)?;
+    let left = finite(words, left)?;
     let increment = words.next_if(parse_seconds);
+    let increment = increment.map(|time| finite(words, time)).transpose()?;
     let moves = increment.and_then(|_| words.next_if(|word| word.parse().ok()));
     let increment = increment.unwrap_or_default();
     Ok(Clock { left, increment, moves_to_go: moves, nodes_per_ms: None })
@@ -116,7 +118,10 @@ mod tests {
         assert_eq!(read("clock 40 depth 3"), Limits { depth: Some(3), ..clock(40_000, 0, None) });
         assert_eq!(read("nodes 10000"), Limits::nodes(10_000));
         assert_eq!(read("Nodes 10000 depth 3"), Limits { depth: Some(3), ..Limits::nodes(10_000) });
-        // Perft recurses that deep; the limit keeps it from running out of stack.
-        assert_eq!(read_depth("4000000000"), Some(255));
+        let larger = "99999999999999999999";
+        assert_eq!(
+            read(&format!("depth {larger} nodes {larger}")),
+            Limits { nodes: Some(u64::MAX), ..Limits::depth(255) }
+        );
     }
 }

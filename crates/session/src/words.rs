@@ -1,5 +1,7 @@
 //! Splits a line into words.
 
+use std::num::IntErrorKind;
+
 use waggle_hive_core::text::Quoted;
 
 /// Why a line cannot be parsed.
@@ -29,6 +31,14 @@ pub enum CommandError {
 }
 
 pub(super) const COUNT: &str = "a number of 1 or more";
+
+/// A number; a larger one than any that can be reached counts as the largest.
+pub(super) fn whole(text: &str) -> Option<u64> {
+    match text.parse::<u64>() {
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => Some(u64::MAX),
+        number => number.ok(),
+    }
+}
 
 /// The first word of a line in lower case; empty if the line is blank.
 pub fn keyword(line: &str) -> String {
@@ -96,7 +106,7 @@ impl<'a> Words<'a> {
 
     /// The next word as a number of 1 or more.
     pub(super) fn count(&mut self) -> Result<u64, CommandError> {
-        let count = self.expect(COUNT)?.parse().ok().filter(|&count| count > 0);
+        let count = whole(self.expect(COUNT)?).filter(|&count| count > 0);
         count.ok_or_else(|| self.wrong(COUNT))
     }
 

@@ -7,7 +7,7 @@ use std::fmt;
 use crate::rules::Game;
 use crate::text::Quoted;
 
-use super::game_state::{GameState, turn_string};
+use super::game_state::{GameState, is_turn, turn_string};
 use super::game_string::header;
 
 /// A wrong statement about a game in a text, such as its state or a number.
@@ -77,15 +77,4 @@ fn contradiction(field: &str, game: &Game) -> Option<Contradiction> {
         return Some(Contradiction::of_moves("turn", field, turn));
     }
     None
-}
-
-/// Whether this is a TurnString, such as `white[12]`.
-fn is_turn(field: &str) -> bool {
-    let number = field.split_once('[').and_then(|(color, rest)| {
-        let is_color = ["White", "Black"].iter().any(|name| name.eq_ignore_ascii_case(color));
-        rest.strip_suffix(']').filter(|_| is_color)
-    });
-    number.is_some_and(|digits| {
-        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-    })
 }

@@ -99,6 +99,26 @@ pub fn turn_string(plies: usize) -> String {
     format!("{mover}[{}]", plies / 2 + 1)
 }
 
+/// Whether this is a TurnString, such as `white[12]`.
+pub(super) fn is_turn(field: &str) -> bool {
+    let number = field.split_once('[').and_then(|(color, rest)| {
+        let is_color = ["White", "Black"].iter().any(|name| name.eq_ignore_ascii_case(color));
+        rest.strip_suffix(']').filter(|_| is_color)
+    });
+    number.is_some_and(|digits| {
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    })
+}
+
+/// Whether a program or a site has this word for the state of a game without moves, or its turn if it names
+/// no state.
+pub(super) fn is_state_told(field: &str) -> bool {
+    GameState::parse(field).is_some()
+        || field.starts_with("Finished(")
+        || field == "Adjudicated"
+        || field.eq_ignore_ascii_case(&turn_string(0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use crate::rules::{Game, GameType, IllegalMove};
 use crate::text::Quoted;
 
-use super::game_state::{GameState, turn_string};
+use super::game_state::{GameState, is_state_told, is_turn, turn_string};
 use super::game_type::{GameTypeError, parse_game_type, widened};
 use super::hop::{is_hop, parse_hop};
 use super::move_string::{MoveStringError, move_string, parse_move};
@@ -19,31 +19,24 @@ const HEADER_FIELDS: usize = 3;
 
 /// Why a GameString is invalid.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum GameStringError {
-    /// The first field is neither a game type nor a move.
     #[error(transparent)]
     GameType(#[from] GameTypeError),
-    /// The initial position is invalid.
     #[error(transparent)]
     Setup(#[from] SetupTextError),
-    /// A move cannot be read.
     #[error("move {index}, `{}`: {fault}", Quoted(.text))]
     Unreadable {
         /// The number of the move, counted from 1.
         index: usize,
-        /// Its text.
         text: String,
-        /// What is wrong with the text.
         fault: MoveStringError,
     },
-    /// A move is illegal.
     #[error("move {index}, `{}`: {fault}", Quoted(.text))]
     Illegal {
         /// The number of the move, counted from 1.
         index: usize,
-        /// Its text.
         text: String,
-        /// What is wrong with the move.
         fault: IllegalMove,
     },
 }
@@ -52,15 +45,12 @@ pub enum GameStringError {
 ///
 /// Only the type and the moves count; the state and the turn between them may be wrong, empty or
 /// missing. Empty fields among the moves are skipped. Without a type, the expansions are those
-/// of the pieces in the moves. A type alone is a game without moves.
+/// of the pieces in the moves. A type alone is a game without moves; what follows it then has to be a state
+/// and a turn, or empty.
 ///
 /// An initial position, as [`setup_text`] writes it, may precede the first move. It may omit its
 /// turn if that is the previous field, as in `Base;setup;White[5];wQ@0,0 bQ@1,0`. A position in HOP
 /// takes the place of all fields before the first move: `QA-aq,b` alone, or with moves after it.
-///
-/// # Errors
-///
-/// If the type or a move cannot be read, or a move is illegal.
 pub fn parse_game(text: &str) -> Result<Game, GameStringError> {
     let (game_type, moves) = split(text)?;
     whole(replay(Game::new(game_type), text, &moves, None)?)
@@ -70,10 +60,6 @@ pub fn parse_game(text: &str) -> Result<Game, GameStringError> {
 ///
 /// A queen may be the first piece of either side, the type is widened by the expansions
 /// whose pieces occur in the moves, and pieces may be numbered in any order.
-///
-/// # Errors
-///
-/// As for [`parse_game`].
 pub fn parse_archived_game(text: &str) -> Result<Game, GameStringError> {
     whole(parse_archived_beginning(text)?)
 }
@@ -95,7 +81,13 @@ fn whole((game, fault): Beginning) -> Result<Game, GameStringError> {
 fn split(text: &str) -> Result<(GameType, Vec<&str>), GameStringError> {
     let fields = text.split(';').map(str::trim);
     let moves = fields.skip(header(text).count()).filter(|field| !field.is_empty());
-    let moves: Vec<&str> = moves.collect();
+    let mut moves: Vec<&str> = moves.collect();
+    if moves.is_empty() {
+        // What is neither a state nor a turn is then a move, or a position, with an error.
+        let said = header(text).skip(1).zip([is_state_told, is_turn]);
+        let wrong = said.filter(|(field, is_known)| !field.is_empty() && !is_known(field));
+        moves.extend(wrong.map(|(field, _)| field));
+    }
     let game_type = match header(text).next() {
         Some(field) => parse_game_type(field)?,
         None => widened_by(GameType::BASE, moves.iter().copied()),

@@ -15,33 +15,18 @@ use super::piece_name::{PieceNameError, parse_piece};
 
 /// Why a MoveString is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum MoveStringError {
-    /// The text is empty.
     #[error("expected a move such as `wA1 bQ-` or `pass`, found nothing")]
     Empty,
-    /// The text does not begin with a piece.
     #[error(transparent)]
     Mover(PieceNameError),
-    /// The destination names no piece.
     #[error("expected a destination such as `bQ-`, found `{}`: {reason}", Quoted(.text))]
-    Reference {
-        /// The destination found.
-        text: String,
-        /// What is wrong with the piece in it.
-        reason: PieceNameError,
-    },
-    /// The destination has a direction on both sides of its reference.
+    Reference { text: String, reason: PieceNameError },
     #[error("expected a direction on one side of the piece, found `{}`", Quoted(.0))]
     TwoDirections(String),
-    /// The reference is a piece in hand.
     #[error("`{reference}` is not on the table, so `{}` points nowhere", Quoted(.text))]
-    NotOnTable {
-        /// The piece in hand.
-        reference: Piece,
-        /// The destination found.
-        text: String,
-    },
-    /// The destination is missing, and the table is not empty.
+    NotOnTable { reference: Piece, text: String },
     #[error("expected a destination after `{0}`, as in `{0} bQ-`, found nothing")]
     NoGoal(Piece),
 }
@@ -50,10 +35,6 @@ pub enum MoveStringError {
 ///
 /// References are resolved before the move, so a piece may be named relative to itself. A
 /// covered piece may be a reference, and a direction that leads onto a piece means climbing it.
-///
-/// # Errors
-///
-/// If the text is not a piece and a destination.
 pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveStringError> {
     let mut words = text.trim_end_matches([';', ' ']).split_whitespace();
     let first = words.next().ok_or(MoveStringError::Empty)?;

@@ -7,38 +7,20 @@ use crate::{ByColor, Color, GameType, Hex, Piece};
 
 /// Why a set-up is not a position of Hive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum SetupError {
-    /// The kind is not in this game type.
     #[error("`{0}` is not in play")]
     NotInPlay(Piece),
-    /// A piece occurs twice.
     #[error("`{0}` is on the table twice")]
     Twice(Piece),
-    /// Pieces of a kind are placed in the order of their numbers.
     #[error("`{piece}` is on the table, but `{missing}` is not")]
-    OutOfOrder {
-        /// The piece with the higher number.
-        piece: Piece,
-        /// The piece that would have been placed first.
-        missing: Piece,
-    },
-    /// Only beetles and mosquitoes stand on other pieces.
+    OutOfOrder { piece: Piece, missing: Piece },
     #[error("`{0}` cannot stand on another piece")]
     Climbs(Piece),
-    /// The pieces are not one hive.
     #[error("the hive is not connected")]
     Split,
-    /// Each ply places one piece at most, and each player's first ply does.
     #[error("{color} cannot have {count} pieces on the table at ply {ply}")]
-    Hurry {
-        /// Whose pieces they are.
-        color: Color,
-        /// How many of them are on the table.
-        count: usize,
-        /// The plies said to have been played.
-        ply: u16,
-    },
-    /// The piece moved on the previous ply is not on top of its stack.
+    Hurry { color: Color, count: usize, ply: u16 },
     #[error("`{0}` is in hand or covered, so it cannot have moved last")]
     Resting(Piece),
 }

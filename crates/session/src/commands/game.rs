@@ -7,7 +7,7 @@ use super::super::command::Request;
 use super::super::ponder::Ponder;
 use super::super::reply::{Answer, Reply};
 use super::super::session_game::SessionGame;
-use super::super::words::COUNT;
+use super::super::words::{COUNT, whole};
 
 pub(super) fn new_game<G: SessionGame>(request: &mut Request<'_, G>) -> Result<Answer, Reply> {
     let game = G::read(request.parameters)?;
@@ -40,19 +40,15 @@ pub(super) fn play_move<G: SessionGame>(
 }
 
 pub(super) fn undo<G: SessionGame>(request: &mut Request<'_, G>) -> Result<Answer, Reply> {
-    let count = match request.words.next() {
-        None => 1,
-        Some(count) => {
-            let count = count.parse().ok().filter(|&count: &usize| count > 0);
-            count.ok_or_else(|| request.words.wrong(COUNT))?
-        }
-    };
+    let wanted = request.words.next().unwrap_or("1");
+    let count = whole(wanted).filter(|&count| count > 0);
+    let count = count.ok_or_else(|| request.words.wrong(COUNT))?;
     request.words.end()?;
     let game = request.state.game_mut()?;
     let played = game.moves().len();
-    if count > played {
+    if count > played as u64 {
         return Err(Reply::error(format!(
-            "unable to undo {count} of {}",
+            "unable to undo {wanted} of {}",
             counted(played, "move", "moves")
         )));
     }

@@ -6,12 +6,13 @@ use std::time::Duration;
 use waggle_hive_engine::search::Instant;
 
 use super::super::command::Request;
-use super::super::limits::{DEPTH, read_depth};
 use super::super::reply::{Answer, Reply};
 use super::super::session_game::SessionGame;
 
 /// The depth that is counted without checking the stop flag; it takes milliseconds.
 const UNINTERRUPTED_DEPTH: u32 = 2;
+/// It recurses that deep, and must not run out of stack.
+const DEPTH: &str = "a depth from 0 to 255";
 /// nokamute's columns, which tools that compare counts can parse.
 const HEADER: &str = "depth           count        time        kn/s";
 
@@ -19,7 +20,7 @@ const HEADER: &str = "depth           count        time        kn/s";
 pub(super) fn perft<G: SessionGame>(request: &mut Request<'_, G>) -> Result<Answer, Reply> {
     let depth = match request.words.next() {
         None => request.profile.perft_depth,
-        Some(depth) => read_depth(depth).ok_or_else(|| request.words.wrong(DEPTH))?.into(),
+        Some(depth) => depth.parse::<u8>().map_err(|_| request.words.wrong(DEPTH))?.into(),
     };
     request.words.end()?;
     let mut game = request.game()?.clone();
