@@ -213,10 +213,6 @@ fn number_of_move(line: &str) -> Option<u32> {
 }
 
 /// Writes the moves of one game as the text of a review.
-///
-/// # Errors
-///
-/// If a move is not legal, or the game begins in a position set up.
 pub fn write(record: &GameRecord) -> Result<String, WriteError> {
     if record.start.is_some() {
         return Err(WriteError::SetUp("a log of Board Game Arena"));

@@ -166,10 +166,6 @@ struct Row<'a> {
 }
 
 /// Writes one game as a line of JSON, without what such collections have no column for.
-///
-/// # Errors
-///
-/// If a move is not legal.
 pub fn write(record: &GameRecord) -> Result<String, WriteError> {
     let game = record.replay()?;
     let tag = |name| record.tag(name).unwrap_or_default();

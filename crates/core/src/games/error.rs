@@ -77,85 +77,48 @@ impl From<(usize, GameFault)> for Broken {
 
 /// An error in a game.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum GameFault {
-    /// Not a game type.
     #[error(transparent)]
     GameType(#[from] GameTypeError),
-    /// The position in which a game begins cannot be read.
     #[error(transparent)]
     Setup(#[from] SetupTextError),
-    /// A move that cannot be played.
     #[error("move {number}, `{}`: {reason}", Quoted(.text))]
-    Move {
-        /// The number of the move; White's first is 1.
-        number: usize,
-        /// The move as written in the file.
-        text: String,
-        /// Why it cannot be played.
-        reason: MoveFault,
-    },
-    /// A file of another game, such as Go.
+    Move { number: usize, text: String, reason: MoveFault },
     #[error("expected a game of Hive with `{expected}`, found `{}`", Quoted(.found))]
-    OtherGame {
-        /// The property or tag of Hive games.
-        expected: &'static str,
-        /// Its value in the file.
-        found: String,
-    },
-    /// A comment that is not closed.
+    OtherGame { expected: &'static str, found: String },
     #[error("expected a closing brace after the comment, found the end of the text")]
     OpenComment,
-    /// A variation that is not closed.
     #[error("expected a closing parenthesis after the variation, found the end of the game")]
     OpenVariation,
-    /// A parenthesis that closes nothing.
     #[error("expected an opening parenthesis before a closing one, found none")]
     NoVariation,
-    /// Variations are nested too deep.
     #[error("expected variations nested at most {max} deep, found more")]
-    DeepVariation {
-        /// How deep they may be nested.
-        max: usize,
-    },
-    /// A line that is not the JSON expected.
+    DeepVariation { max: usize },
     #[error("expected {expected}: {reason}")]
-    Json {
-        /// What is expected.
-        expected: &'static str,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// A value of an SGF file that is not closed.
+    Json { expected: &'static str, reason: String },
     #[error("expected a closing bracket after the value, found the end of the text")]
     OpenValue,
 }
 
 /// Why a game cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum WriteError {
-    /// A move is not legal.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// The format has games from the usual start only.
     #[error("{0} has no place for a game that begins in a position set up")]
     SetUp(&'static str),
 }
 
 /// Why a move cannot be played.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum MoveFault {
-    /// The text is not a move.
     #[error(transparent)]
     Unreadable(#[from] MoveStringError),
-    /// The rules forbid it.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// The destination of a move of an SGF file is an empty hex with no piece beside it.
     #[error("expected a piece at {column} {row} or beside it, found none")]
-    EmptyPlace {
-        /// The letter of the hex.
-        column: String,
-        /// The number of the hex.
-        row: String,
-    },
+    EmptyPlace { column: String, row: String },
 }

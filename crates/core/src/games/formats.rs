@@ -55,10 +55,6 @@ impl Format {
     }
 
     /// The format of a file: that of its text or, if that is not recognised, of its name.
-    ///
-    /// # Errors
-    ///
-    /// If neither is of a known format.
     pub fn detect(path: Option<&Path>, text: &str) -> Result<&'static Self, FormatError> {
         Self::of_text(text).or_else(|| path.and_then(Self::of_name)).ok_or_else(|| {
             let mut lines = text.split(['\n', '\r']).map(str::trim);

@@ -111,10 +111,6 @@ fn fault_of(error: GameStringError) -> GameFault {
 }
 
 /// Writes one game as a line. Tags and comments are lost.
-///
-/// # Errors
-///
-/// If a move is not legal.
 pub fn write(record: &GameRecord) -> Result<String, WriteError> {
     let game: Game = record.replay()?;
     Ok(format!("{}\n", write_game(&game, record.result.state(game.position().ply() == 0))))

@@ -35,7 +35,9 @@ pub const FORMAT: Format = Format {
     endings: &["pgn"],
     recognises: |line| {
         let is_json = line.strip_prefix('{').is_some_and(begins_json);
-        !is_json && line.starts_with(['[', '{', ';', '%'])
+        let is_tag = |inside: &str| inside.trim_start().starts_with(char::is_alphabetic);
+        line.strip_prefix('[').is_some_and(is_tag)
+            || !is_json && line.starts_with(['{', ';', '%'])
             || line.starts_with(|letter: char| letter.is_ascii_digit())
     },
     read: |text| read(text).collect(),

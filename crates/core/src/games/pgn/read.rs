@@ -32,7 +32,6 @@ struct RawGame<'a> {
     plies: Vec<usize>,
     /// The lines on which variations begin that are open.
     open: Vec<usize>,
-    has_body: bool,
     /// Whether it begins in a position set up.
     is_set_up: bool,
     result: Option<GameResult>,
@@ -46,7 +45,6 @@ impl Default for RawGame<'_> {
             events: vec![],
             plies: vec![0],
             open: vec![],
-            has_body: false,
             is_set_up: false,
             result: None,
             fault: None,
@@ -227,7 +225,6 @@ fn split(text: &str) -> Vec<RawGame<'_>> {
             if begins {
                 games.push(std::mem::take(&mut game));
             }
-            game.has_body |= item.is_body();
             match item {
                 Item::Tag(name, value) => {
                     game.is_set_up |= name.eq_ignore_ascii_case(SETUP_TAG) && !value.is_empty();
@@ -254,13 +251,18 @@ fn split(text: &str) -> Vec<RawGame<'_>> {
     if let Some((line, _)) = comment {
         game.fault.get_or_insert((line, GameFault::OpenComment));
     }
-    if game.has_body || !game.tags.is_empty() || game.fault.is_some() {
-        games.push(game);
-    }
+    games.extend(Some(game).filter(RawGame::is_game));
     games
 }
 
 impl RawGame<'_> {
+    /// Whether it is more than comments.
+    fn is_game(&self) -> bool {
+        let is_move = |(_, event): &(usize, Event)| matches!(event, Event::Move(_));
+        let is_said = !self.tags.is_empty() || self.result.is_some() || self.fault.is_some();
+        is_said || self.events.iter().any(is_move)
+    }
+
     fn open_variation(&mut self, line: usize) {
         if self.open.len() == MAX_DEPTH {
             self.fault.get_or_insert((line, GameFault::DeepVariation { max: MAX_DEPTH }));

@@ -124,7 +124,7 @@ fn tag_of(line: &str) -> Option<(&str, &str, &str)> {
             }
         }
     }
-    let inside = inside.strip_suffix(']')?;
+    let inside = inside.strip_suffix(']').filter(|inside| !inside.is_empty())?;
     let (name, value) = inside.split_once(char::is_whitespace).unwrap_or((inside, ""));
     let value = value.trim();
     let value = value.strip_prefix('"').unwrap_or(value);

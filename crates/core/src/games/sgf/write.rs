@@ -17,10 +17,6 @@ const PROPERTIES: [(&str, &str); 5] =
 ///
 /// Tags that SGF has no property for are lost. A result that neither the board nor a player's
 /// name can tell is written as a resignation.
-///
-/// # Errors
-///
-/// If a move is not legal, or the game begins in a position set up.
 pub fn write(record: &GameRecord) -> Result<String, WriteError> {
     if record.start.is_some() {
         return Err(WriteError::SetUp("SGF"));
