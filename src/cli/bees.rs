@@ -1,9 +1,12 @@
 //! Arguments of `waggle bees`.
 
+use std::ffi::OsString;
+use std::num::NonZeroUsize;
+
 use clap::{Args, Subcommand};
-use waggle::bees::Game;
 
 use super::SeatArgs;
+use super::values::ordinal;
 
 /// Arguments of `bees`.
 #[derive(Debug, Args)]
@@ -23,14 +26,12 @@ pub(crate) enum BeesVerb {
 /// Arguments of `bees play`.
 #[derive(Debug, Args)]
 pub(crate) struct BeesPlayArgs {
-    /// A game to resume, as `waggle bees` prints it: `Bees;...`
-    #[arg(value_name = "GAME", value_parser = game)]
-    pub(crate) game: Option<Box<Game>>,
+    /// A game to resume, as `waggle bees` prints it, `Bees;...`, or a file with a game on each line.
+    #[arg(value_name = "GAME")]
+    pub(crate) game: Option<OsString>,
+    /// Number of the game in the file.
+    #[arg(long = "game", id = "number", value_name = "N", default_value = "1", value_parser = ordinal, requires = "game")]
+    pub(crate) number: NonZeroUsize,
     #[command(flatten)]
     pub(crate) seat: SeatArgs,
-}
-
-/// Reads a game from its moves.
-fn game(text: &str) -> Result<Box<Game>, String> {
-    Game::read(text).map(Box::new).map_err(|error| error.to_string())
 }

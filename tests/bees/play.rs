@@ -4,7 +4,11 @@ use crate::program::{folder, reading};
 
 /// What is printed for a person who types these lines in a game that goes on from here.
 fn said(game: &str, lines: &[u8]) -> String {
-    reading(&["bees", "play", "--depth", "1", game], lines).said()
+    said_with(&[game], lines)
+}
+
+fn said_with(args: &[&str], lines: &[u8]) -> String {
+    reading(&[&["bees", "play", "--depth", "1"], args].concat(), lines).said()
 }
 
 #[test]
@@ -26,9 +30,15 @@ fn a_game_ends_by_agreement_or_by_giving_up() {
     let told = said("Bees", b"resign\nh7-g6\n");
     assert!(told.contains("You resign. White wins.\n> h7-g6\nthe game is over"), "{told}");
     let file = folder("bees").join("g.bees");
-    said("Bees", format!("h7-g6\nresign\nsave {}\n", file.display()).as_bytes());
-    let saved = std::fs::read_to_string(file).expect("it was saved");
+    let path = file.display().to_string();
+    let save = format!("save {path}");
+    said("Bees", format!("h7-g6\nresign\n{save}\nnew\n{save}\n").as_bytes());
+    let saved = std::fs::read_to_string(&file).expect("it was saved");
     assert!(saved.starts_with("Bees;WhiteWins;"), "{saved}");
+    let second = said_with(&["--game", "2", &path], b"position\n");
+    assert!(second.contains("\nBlack: position\nBees;NotStarted;Black[1]\n"), "{second}");
+    let third = reading(&["bees", "play", "--game", "3", &path], "").complaint();
+    assert_eq!(third, format!("error: `{path}` holds 2 games: there is no game 3\n"));
     // White has only the Queen and one Warrior left; Black has everything.
     let much = "Bees H1OO1D/GXXOXXC/1FXXXXB1/2E1X1A2/10/11/10/9/8/3o1ef/2oo2 b - -";
     let told = said(much, b"draw\n");

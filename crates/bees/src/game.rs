@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use waggle_hive_core::notation::GameState;
+
 use super::move_text::MoveTextError;
 use super::position_text::PositionTextError;
 use super::turn::Undo;
@@ -110,9 +112,10 @@ impl Game {
     }
 
     /// Parses a game: `Bees;InProgress;White[1];d5-e5`. The second and third field follow from the
-    /// moves and are ignored. The starting position may follow `Bees` after a blank.
+    /// moves and may be wrong, empty or missing. The starting position may follow `Bees` after a blank.
     pub fn read(text: &str) -> Result<Self, GameTextError> {
-        let mut fields = text.trim().trim_end_matches(';').split(';').map(str::trim);
+        let fields = text.trim().trim_end_matches(';').split(';').map(str::trim);
+        let mut fields = fields.peekable();
         let head = fields.next().unwrap_or_default();
         let name = head.split_whitespace().next().unwrap_or_default();
         if !name.eq_ignore_ascii_case("Bees") {
@@ -121,7 +124,9 @@ impl Game {
         let start = head.get(name.len()..).unwrap_or_default().trim();
         let mut game =
             if start.is_empty() { Self::new() } else { Self::from_position(start.parse()?) };
-        for (number, text) in (1..).zip(fields.skip(2)) {
+        fields.next_if(|field| field.is_empty() || GameState::parse(field).is_some());
+        fields.next_if(|field| field.is_empty() || field.ends_with(']'));
+        for (number, text) in (1..).zip(fields) {
             let written = || text.to_owned();
             let mv = game.position.read_move(text).map_err(|error| GameTextError::Text {
                 number,
@@ -200,6 +205,7 @@ mod tests {
         let text = "Bees;InProgress;White[2];h7-g6;d5-e5;Wi10-h9^g9";
         assert_eq!(game.to_string(), text);
         assert_eq!(Game::read(text).unwrap().to_string(), text);
+        assert_eq!(Game::read("Bees;h7-g6;d5-e5;Wi10-h9^g9").unwrap().to_string(), text);
         assert_eq!(Game::read("bees;;;H7>g6 ; d5-e5;wi10-h9^g9;").unwrap().to_string(), text);
     }
 
@@ -225,6 +231,7 @@ mod tests {
             error("Bees;;;h7-g6;d5-f5"),
             "move 2, `d5-f5`: a Drone moves to the next hex, and f5 is not next to d5"
         );
+        assert!(error("Bees;White[5]").starts_with("move 1, `White[5]`: expected a move"));
         assert_eq!(error("Bees;;;Q-ne"), "move 1, `Q-ne`: nobody walks off the hive");
         let over = "Bees 6/7/8/9/10/11/10/9/2o5/1oo4/6 b - - white;;;pass";
         assert_eq!(error(over), "move 1, `pass`: the game is over");

@@ -44,7 +44,7 @@ const THINKING_TIME: Duration = Duration::from_secs(2);
 const USUAL_LEVEL: usize = 4;
 
 pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
-    let is_stdin = args.position.position.as_deref() == Some("-");
+    let is_stdin = args.position.position.as_deref() == Some("-".as_ref());
     ensure!(
         !is_stdin,
         "expected a game or a file, found `-`: the standard input is for your moves"

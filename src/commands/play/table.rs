@@ -200,9 +200,7 @@ impl<G: TableGame> Table<G> {
         if !self.screen.echoes {
             writeln!(output, "{line}")?;
         }
-        if self.has_flagged(output)? {
-            return Ok(ControlFlow::Continue(()));
-        }
+        self.has_flagged(output)?;
         self.obey(&line, output)
     }
 

@@ -55,6 +55,8 @@ impl<G: TableGame> Table<G> {
             Command::Save(file) => self.save(file, output)?,
             Command::Review => self.review(output)?,
             Command::Mistakes => self.begin_mistakes(output)?,
+            // It came too late: the verdict follows.
+            _ if is_over && self.is_news => {}
             _ if is_over => {
                 let of_hive = self.game.as_hive().map_or("", |_| " `review`, `mistakes`,");
                 writeln!(
@@ -232,9 +234,11 @@ impl<G: TableGame> Table<G> {
 
     /// Whether a file with this content holds games to which this one can be appended.
     fn joins(&self, format: &Format, content: &str) -> bool {
-        self.game.as_hive().is_some()
-            && Format::of_text(content) == Some(format)
-            && format.read(content).iter().any(Result::is_ok)
+        if self.game.as_hive().is_none() {
+            let mut games = content.lines().filter(|line| !line.trim().is_empty());
+            return games.all(|line| G::read(line).is_ok());
+        }
+        Format::of_text(content) == Some(format) && format.read(content).iter().any(Result::is_ok)
     }
 
     /// The text of a game that ended off the board, with its result.
