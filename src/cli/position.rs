@@ -1,5 +1,6 @@
 //! Which position a verb is about.
 
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
 
 use clap::Args;
@@ -13,7 +14,7 @@ use super::values::{number, ordinal};
 pub(crate) struct PositionArgs {
     /// A `GameString`, or a file of games: PGN, SGF, `GameStrings`; `-` is the standard input
     /// [default: the start].
-    pub(crate) position: Option<String>,
+    pub(crate) position: Option<OsString>,
     /// Number of the game in the file.
     #[arg(long, value_name = "N", default_value = "1", value_parser = ordinal, requires = "position")]
     pub(crate) game: NonZeroUsize,

@@ -45,7 +45,7 @@ pub(crate) struct PuzzlesArgs {
     /// Write the puzzles to a file, one JSON document a line, instead of the standard output.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Continue an interrupted run with --output or --make.
+    /// Continue a run with --output or --make; the page of one that was finished needs --force.
     #[arg(long)]
     pub(crate) resume: bool,
     /// Write a web page to solve the puzzles on.

@@ -1,5 +1,6 @@
 //! Arguments of `waggle report`.
 
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
 
 use clap::Args;
@@ -11,7 +12,7 @@ use super::values::ordinal;
 #[derive(Args, Debug)]
 pub(crate) struct ReportArgs {
     /// The game that the report is about: a `GameString`, or a file of games; `-` is the standard input.
-    pub(crate) game: Option<String>,
+    pub(crate) game: Option<OsString>,
     /// Number of the game in the file [default: the last].
     #[arg(long = "game", id = "number", value_name = "N", requires = "game", value_parser = ordinal)]
     pub(crate) number: Option<NonZeroUsize>,

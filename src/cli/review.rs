@@ -1,5 +1,6 @@
 //! Arguments of `waggle review`.
 
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -19,7 +20,7 @@ pub(crate) struct ReviewArgs {
     /// A `GameString`, or a file of games: PGN, SGF, `GameStrings`; `-` is the standard input.
     /// With --all any number of files, folders and patterns such as `games/*.pgn`.
     #[arg(value_name = "GAME", required = true)]
-    pub(crate) sources: Vec<String>,
+    pub(crate) sources: Vec<OsString>,
     /// Number of the game in the file.
     #[arg(long, value_name = "N", default_value = "1", value_parser = ordinal, conflicts_with = "all")]
     pub(crate) game: NonZeroUsize,
@@ -30,7 +31,7 @@ pub(crate) struct ReviewArgs {
     /// `reviews.jsonl` in the folder of --html, or beside the file of --pgn].
     #[arg(long, short, value_name = "FILE", requires = "all")]
     pub(crate) output: Option<PathBuf>,
-    /// Continue an interrupted run with --all.
+    /// Continue a run with --all; the pages and the PGN of one that was finished need --force.
     #[arg(long, requires = "all")]
     pub(crate) resume: bool,
     /// With --all, write the games as PGN with a comment on each error.

@@ -1,5 +1,6 @@
 //! Reads the position for a verb: a game on the command line, one of a file, or the start.
 
+use std::ffi::OsStr;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
@@ -38,7 +39,7 @@ fn record(args: &PositionArgs) -> anyhow::Result<GameRecord> {
 /// The game in an argument, or the game with this number in the file that it names: the last without one. With `up_to_error`,
 /// what comes before its error.
 pub(crate) fn read_record(
-    argument: &str,
+    argument: &OsStr,
     number: Option<NonZeroUsize>,
     up_to_error: bool,
 ) -> anyhow::Result<GameRecord> {
@@ -51,8 +52,8 @@ pub(crate) fn read_record(
         LeftOut::warn_of_error(None, &name(argument), &error);
         Ok(record)
     };
-    if is_game(argument) {
-        let game = lines::read(argument).next();
+    if let Some(text) = game_in(argument) {
+        let game = lines::read(text).next();
         let Some(game) = game else { bail!("found no game in {}", name(argument)) };
         let record = game.or_else(beginning).map_err(|error| error.fault);
         if let Some(number) = number.filter(|number| number.get() > 1) {
@@ -80,20 +81,18 @@ pub(crate) fn read_record(
     Ok(record)
 }
 
-pub(crate) fn name(argument: &str) -> String {
-    if !is_game(argument) {
-        return game_files::name(Path::new(argument));
-    }
-    match argument.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("`{}…`", &argument[..end]),
-        None => format!("`{argument}`"),
+pub(crate) fn name(argument: &OsStr) -> String {
+    let Some(text) = game_in(argument) else { return game_files::name(Path::new(argument)) };
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("`{}…`", &text[..end]),
+        None => format!("`{text}`"),
     }
 }
 
-/// Whether an argument is a game, not the name of a file.
-fn is_game(argument: &str) -> bool {
-    (argument.contains(';') || Format::of_text(argument) == Some(&lines::FORMAT))
-        && !Path::new(argument).is_file()
+/// The game in an argument that is not the name of a file.
+fn game_in(argument: &OsStr) -> Option<&str> {
+    let text = argument.to_str().filter(|_| !Path::new(argument).is_file())?;
+    (text.contains(';') || Format::of_text(text) == Some(&lines::FORMAT)).then_some(text)
 }
 
 fn go_back(game: &mut Game, ply: usize) -> anyhow::Result<()> {

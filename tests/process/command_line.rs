@@ -44,6 +44,19 @@ fn it_tells_its_version_and_its_commands() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn a_file_may_have_any_name() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let path = folder("any-name").join(std::ffi::OsStr::from_bytes(b"\xff.txt"));
+    std::fs::write(&path, "Base;;;wS1").expect("it can be written");
+    for args in ["show", "review --depth 1", "review --all --depth 1", "perft --depth 1", "report"]
+    {
+        let mut command = command(&args.split(' ').collect::<Vec<_>>());
+        assert!(run(command.arg(&path)).said().len() > 20, "{args}");
+    }
+}
+
+#[test]
 fn what_a_wrong_command_line_quotes_cannot_command_the_terminal() {
     const RETITLE: &str = "\u{1b}]0;x\u{7}\u{9b}2J";
     for args in [

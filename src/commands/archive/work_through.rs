@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::anyhow;
+use anyhow::{anyhow, ensure};
 use waggle::archive::{Archive, ArchivedGame, Fingerprint, in_order};
 use waggle::rules::Game;
 
@@ -40,6 +40,8 @@ pub(crate) struct Summary {
     /// All of them: lines about others in the file do not belong to this run.
     pub(crate) done: Done,
     pub(crate) left_out: usize,
+    /// How many of them could be read.
+    pub(crate) unfit: usize,
     /// The first game that was not done, if the run was interrupted.
     pub(crate) stopped_at: Option<GameId>,
 }
@@ -52,10 +54,6 @@ impl Summary {
 
 /// Calls `work` for each game on a pool of threads, each with its own state from `start`. Skipped
 /// games are listed on the error output at the end.
-///
-/// # Errors
-///
-/// If no game can be read, a thread cannot start, or the file cannot be written.
 pub(crate) fn work_through<S, D: Send, L: fmt::Display>(
     plan: Plan<'_, D, L>,
     start: impl Fn() -> anyhow::Result<S> + Sync,
@@ -109,6 +107,7 @@ pub(crate) fn work_through<S, D: Send, L: fmt::Display>(
             Ok(Work::LeftOut(reason)) => {
                 let what = format!("{}: game {}: {reason}", archived.file, archived.number);
                 left_out.borrow_mut().add(&what);
+                summary.unfit += 1;
             }
             Ok(Work::Stopped) => summary.stopped_at = Some(id),
             Err(error) => failure = Some(error.context(id.to_string())),
@@ -151,7 +150,11 @@ fn conclude(
     match failure {
         Some(error) => Err(error),
         None if is_interrupted => Ok(()),
-        None => ensure_any(summary.games + summary.earlier, archive),
+        None => {
+            let done = summary.games + summary.earlier;
+            ensure!(done > 0 || summary.unfit == 0, "every game of the archive was left out");
+            ensure_any(done, archive)
+        }
     }
 }
 

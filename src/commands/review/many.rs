@@ -191,14 +191,24 @@ impl Kept<'_> {
         })
     }
 
-    /// Writes a page for each game, and the index.
+    /// Writes a page for each game, and the index, and removes the pages of other games.
     fn write_report(&self, folder: &Path) -> anyhow::Result<()> {
         let write = |(name, text): PageFile| {
             let path = folder.join(name);
             fs::write(&path, text).with_context(|| format!("writing `{}`", path.display()))
         };
         let mut report = ReviewPages::default();
-        self.for_each_line(|line| write(report.add(line)))?;
-        report.rest().into_iter().try_for_each(write)
+        let mut count = 0;
+        self.for_each_line(|line| {
+            count += 1;
+            write(report.add(line))
+        })?;
+        report.rest().into_iter().try_for_each(write)?;
+        (count + 1..)
+            .map(|number| folder.join(ReviewPages::page_of(number)))
+            .take_while(|page| page.is_file())
+            .try_for_each(|page| {
+                fs::remove_file(&page).with_context(|| format!("removing `{}`", page.display()))
+            })
     }
 }

@@ -1,5 +1,6 @@
 //! The review of one game.
 
+use std::ffi::OsStr;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Duration;
 
@@ -22,7 +23,7 @@ use crate::exit_code::ExitCode;
 /// threads, and is done after a minute.
 pub(in super::super) const TIME_FOR_A_POSITION: Duration = Duration::from_millis(300);
 
-pub(crate) fn run(source: &str, args: &ReviewArgs) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(source: &OsStr, args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let name = name(source);
     let record = read_record(source, Some(args.game), args.filter.up_to_error)?;
     let game = record.replay().with_context(|| format!("reading {name}"))?;

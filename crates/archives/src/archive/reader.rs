@@ -28,10 +28,6 @@ pub struct Archive {
 
 impl Archive {
     /// The archive that command-line arguments name, see [`sources()`].
-    ///
-    /// # Errors
-    ///
-    /// If an argument matches no file.
     pub fn of(arguments: &[PathBuf]) -> Result<Self, SourceError> {
         Ok(Self::from_iter(sources(arguments)?))
     }

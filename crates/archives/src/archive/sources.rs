@@ -70,20 +70,16 @@ impl Source {
 
 /// Why the files of an archive cannot be listed.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what they mean")]
 pub enum SourceError {
-    /// There is no such file.
     #[error("`{}`: expected a file or a folder, found none", .0.display())]
     Missing(PathBuf),
-    /// Nothing matches this pattern.
     #[error("`{0}` matches no file")]
     NoMatch(String),
-    /// A malformed pattern.
     #[error("`{0}` is not a valid pattern: {1}")]
     Pattern(String, &'static str),
-    /// A folder without a file that has a known extension.
     #[error("`{}` holds no file of games: expected names that end in .{}", .0.display(), endings())]
     EmptyFolder(PathBuf),
-    /// A folder that cannot be read.
     #[error("reading the folder `{}`", .0.display())]
     Folder(PathBuf, #[source] io::Error),
 }
@@ -97,10 +93,6 @@ fn endings() -> String {
 ///
 /// Each file is listed once. Files of a folder or pattern are sorted by name; hidden files in
 /// folders are skipped.
-///
-/// # Errors
-///
-/// If an argument matches no file.
 pub fn sources(arguments: &[PathBuf]) -> Result<Vec<Source>, SourceError> {
     let mut finder = Finder::default();
     for argument in arguments {
