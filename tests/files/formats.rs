@@ -130,7 +130,7 @@ fn text_in_no_format_is_quoted_briefly() {
         "expected games as collections with `uhp_string`, JSON of hivegame.com, logs of Board Game Arena, PGN, SGF or GameStrings, found `a b`"
     );
     assert!(error(&"x".repeat(99)).ends_with(&format!(" `{}…`", "x".repeat(39))));
-    assert!(error("").ends_with("found ``"));
+    assert!(error("").ends_with("found nothing"));
 }
 
 #[test]

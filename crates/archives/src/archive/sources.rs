@@ -43,14 +43,15 @@ impl Source {
         })
     }
 
-    /// Whether it is a zip, by its first bytes or its name.
+    /// Whether it is a zip, by its name or its first bytes, which a pipe gives only once.
     pub(super) fn is_zip(&self) -> bool {
         let begins = || {
             let mut bytes = [0; 4];
             self.open().and_then(|mut file| file.read_exact(&mut bytes)).is_ok()
                 && begins_zip(&bytes)
         };
-        !self.is_standard() && (has_zip_name(&self.path) || begins())
+        let has_name = || !self.is_standard() && has_zip_name(&self.path);
+        has_name() || self.length().is_some() && begins()
     }
 
     /// Whether it is the standard input.

@@ -12,10 +12,14 @@ use super::{bga, site};
 
 /// Text in none of the formats.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected games as {}, found `{found}`", names())]
+#[error("expected games as {}, found {}", names(), in_words(.found))]
 pub struct FormatError {
     /// The beginning of the text.
     pub found: String,
+}
+
+fn in_words(found: &str) -> String {
+    if found.is_empty() { "nothing".to_owned() } else { format!("`{found}`") }
 }
 
 impl Format {
