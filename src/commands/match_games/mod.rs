@@ -355,8 +355,12 @@ fn openings(args: &MatchArgs) -> anyhow::Result<Openings> {
     if !args.game_types.is_empty() {
         games.retain(|game| args.game_types.contains(&game.game_type()));
     }
-    games.retain(|game| game.outcome().is_none());
-    ensure!(!games.is_empty(), "`{}` has no opening of these game types", path.display());
+    games.retain(|game| game.outcome().is_none() && !game.is_threefold());
+    ensure!(
+        !games.is_empty(),
+        "`{}` has no opening of these game types that is not over",
+        path.display()
+    );
     Ok(Openings::Listed(games))
 }
 
