@@ -24,6 +24,9 @@ const USES = {
     prepare: async (page) => {
       await page.select("#line-count", "3");
       await page.click(".switch");
+      // The engine in the page is asked for what people would play.
+      await (await page.$("#people button:not(.move)"))?.click();
+      await page.waitForFunction(() => document.querySelectorAll("#people .move").length === 3);
       await page.waitForFunction(() => Number(/depth (\d+)/.exec(document.querySelector("#figures")?.textContent ?? "")?.[1]) >= 7, { timeout: 120_000 });
     },
   },

@@ -47,7 +47,7 @@ withEachEngine(({ inPage }) => {
       await page.click("#tab-engine");
       await page.click(".switch");
       await page.waitForFunction(() => document.querySelectorAll("#lines li").length === 3);
-      await page.click("#people button");
+      await (await page.$("#people button:not(.move)"))?.click();
       await page.waitForFunction(() => document.querySelectorAll("#people .move").length === 3);
       await page.click(".switch");
       for (const look of LOOKS) {
