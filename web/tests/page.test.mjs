@@ -75,7 +75,8 @@ withEachEngine(({ engine, inPage }) => {
       await inPage(
         `#analyse/${addressOf(LONG)}@40`,
         async (page) => {
-          const check = async (/** @type {string} */ where) => assert.deepEqual(await complaints(page), [], `${where}, ${dark ? "dark" : "light"}`);
+          const check = async (/** @type {string} */ where, part = "html") =>
+            assert.deepEqual(await complaints(page, part), [], `${where}, ${dark ? "dark" : "light"}`);
           await page.click(".switch");
           await page.waitForSelector("#lines button");
           await page.click(".switch");
@@ -85,7 +86,7 @@ withEachEngine(({ engine, inPage }) => {
           for (const [opener, dialog] of DIALOGS) {
             if (!engine.isInPage) await page.click("#menu");
             await page.click(`#${opener}`);
-            await check(dialog);
+            await check(dialog, `#${dialog}`);
             await page.keyboard.press("Escape");
           }
           if (!engine.isInPage) await page.click("#menu");
@@ -101,7 +102,7 @@ withEachEngine(({ engine, inPage }) => {
           await waitForChoices(page, 0);
           await check("a game");
           await page.click("#play-game [data-act=resign]");
-          await check("resign");
+          await check("resign", "#resign");
           await page.click("#resign button[value=yes]");
           await page.waitForSelector("#play-game .state.over");
           await check("the end of a game");
@@ -164,7 +165,7 @@ withEachEngine(({ engine, inPage }) => {
   });
 
   test("a new position stops the analysis of another within 100 ms", async () => {
-    await inPage(`#analyse/${addressOf(LONG)}@30`, async (page) => {
+    await inPage(`#analyse/${addressOf(LONG)}@12`, async (page) => {
       // From the key to the end of the worker, or to the end of the answer of whoever is told to stop.
       await page.evaluate(() => {
         /** @type {number[]} */
@@ -199,7 +200,7 @@ withEachEngine(({ engine, inPage }) => {
       for (let steps = 0; steps < 5; steps += 1) {
         await waitForText(page, "#figures", /depth ([4-9]|\d\d)/);
         await page.keyboard.press("ArrowRight");
-        await waitForPly(page, 31 + steps);
+        await waitForPly(page, 13 + steps);
       }
       await page.waitForFunction("globalThis.took.length >= 5 && globalThis.answered.length >= 5");
       const { took, answered } = /** @type {Record<string, number[]>} */ (await page.evaluate("({ took, answered })"));

@@ -21,7 +21,7 @@ withEachEngine(({ inPage }) => {
   for (const look of [{ width: 1280, height: 800 }, { width: 360, height: 740, touch: true }]) {
     test(`nothing jumps while a page of ${look.width} px loads and steps through a game`, async () => {
       await inPage(
-        `#analyse/${addressOf(LONG)}@30`,
+        `#analyse/${addressOf(LONG)}@12`,
         async (page) => {
           await watchShifts(page);
           await page.reload();
@@ -41,7 +41,7 @@ withEachEngine(({ inPage }) => {
             };
             new MutationObserver(look).observe(lines, { childList: true, attributes: true });
           });
-          for (const ply of [31, 32, 33]) {
+          for (const ply of [13, 14, 15]) {
             await page.keyboard.press("ArrowRight");
             await waitForPly(page, ply);
             assert.ok(Math.abs((await moves()) - top) < 1, "the list of moves stays in its place");

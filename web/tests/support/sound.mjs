@@ -5,12 +5,12 @@ import { readFileSync } from "node:fs";
 
 const AXE = new URL("../../node_modules/axe-core/axe.min.js", import.meta.url);
 
-/** What axe has to complain of, each with some of the elements. @param {import("puppeteer-core").Page} page */
-export async function complaints(page) {
+/** What axe has to complain of in a part of the page, each with some of the elements. @param {import("puppeteer-core").Page} page */
+export async function complaints(page, part = "html") {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(readFileSync(AXE, "utf8"));
-  return page.evaluate(async () => {
+  return page.evaluate(async (selector) => {
     // @ts-ignore: axe has just been brought along.
-    const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
+    const { violations } = await globalThis.axe.run(selector, { resultTypes: ["violations"] });
     return violations.map(
       (/** @type {{ id: string, nodes: { html: string }[] }} */ { id, nodes }) =>
         `${id}: ${nodes
@@ -18,7 +18,7 @@ export async function complaints(page) {
           .map(({ html }) => html)
           .join(" ")}`,
     );
-  });
+  }, part);
 }
 
 /** Nothing may stick out at the side, and axe may find nothing. @param {import("puppeteer-core").Page} page */
