@@ -1,6 +1,6 @@
 """Trains a teacher for small networks in JAX: a transformer over the pieces.
 
-    pip install ./python jax optax matplotlib
+    pip install "./python[notebooks]"
     python -c "from waggle.learning import selfplay; selfplay(4000, nodes=600).save('games.npz')"
     python examples/teacher.py teacher games.npz --labels labels.npz
     python examples/train_network.py run games.npz --labels labels.npz
@@ -9,6 +9,10 @@ It is too slow to search with, but sees what no count holds: each piece on the t
 its kind, owner and place to both queens, and looks at the others by where they are from it. The
 counts of the engine's evaluation are one more token. Files of games, samples and the games kept
 back are those of `train_network.py`, so that errors can be compared.
+
+With `--base` it begins with the value of a network, and learns what that does not see. With
+`--networks` the mean of small networks is the teacher: those of `train_network.py` with different
+seeds, which err apart.
 
 The folder keeps a checkpoint after each pass, from which the same call goes on. `--labels` writes
 what the teacher expects of the positions that it learned from and, with `--around`, of others a
@@ -22,14 +26,15 @@ import argparse
 import math
 import os
 import pickle
+from collections.abc import Callable
 from pathlib import Path
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 import optax
-from train_network import Samples, read, read_games, squared_error
-from waggle.learning import CHANCE_SCALE, FEATURE_NAMES, features, piece_list
+from train_network import Samples, fitted, points_of, read, read_games, squared_error
+from waggle.learning import CHANCE_SCALE, FEATURE_NAMES, Network, features, piece_list
 
 #: Places further from each other than this are alike.
 RADIUS = 6
@@ -45,6 +50,8 @@ ON_TABLE, STEP = 2, 4
 
 #: The weights, by name.
 Params = dict[str, jax.Array]
+#: Expects points, from lists of pieces and counts.
+Judge = Callable[[np.ndarray, np.ndarray], np.ndarray]
 
 
 def places() -> np.ndarray:
@@ -166,9 +173,10 @@ class Teacher:
             optax.clip_by_global_norm(1), optax.adamw(schedule, weight_decay=0.05)
         )
         self.begin = optimizer.init
+        self.base, self.factor = None, 1.0
 
-        def expected(params: Params, *seen: jax.Array) -> jax.Array:
-            return jax.nn.sigmoid(forward(params, *seen, options.heads) / CHANCE_SCALE)
+        def expected(params: Params, lead: jax.Array, *seen: jax.Array) -> jax.Array:
+            return jax.nn.sigmoid((lead + forward(params, *seen, options.heads)) / CHANCE_SCALE)
 
         def loss(params: Params, points: jax.Array, *seen: jax.Array) -> jax.Array:
             return jnp.square(expected(params, *seen) - points).mean()
@@ -181,6 +189,18 @@ class Teacher:
 
         self.improve, self.expected = improve, jax.jit(expected)
 
+    def begin_with(self, base: Network, kept_back: Samples) -> None:
+        """Learns only what the network does not see."""
+        self.base = base
+        self.factor, error = fitted([base], kept_back)
+        print(f"begins with {error:.6f}, kept back", flush=True)
+
+    def lead(self, counts: np.ndarray) -> np.ndarray:
+        """What the network says that the teacher begins with."""
+        if self.base is None:
+            return np.zeros(len(counts), np.float32)
+        return (self.base.evaluate(counts) / 100 / self.factor).astype(np.float32)
+
     def learn(self, params: Params, state: optax.OptState, samples: Samples, epoch: int) -> tuple:
         """A pass over all samples, each under a random symmetry; also the mean error."""
         rng, errors = np.random.default_rng((self.options.seed, epoch)), []
@@ -188,8 +208,9 @@ class Teacher:
         for index in rng.permutation(len(groups)):
             rows, pieces = groups[index]
             symmetry = rng.integers(12, size=len(rows))
-            arrays = samples.points[rows], pieces, samples.features[rows], symmetry
-            params, state, error = self.improve(params, state, *arrays)
+            counts = samples.features[rows]
+            seen = self.lead(counts), pieces, counts, symmetry
+            params, state, error = self.improve(params, state, samples.points[rows], *seen)
             errors.append(error * len(rows))
         return params, state, float(jnp.stack(errors).sum()) / len(samples.points)
 
@@ -197,9 +218,10 @@ class Teacher:
         """The points that it expects: the mean of so many symmetries."""
         total, times = np.zeros(len(pieces), np.float32), self.options.symmetries
         for rows, some in batches(pieces, 4 * self.options.batch, np.random.default_rng(0)):
+            lead = self.lead(counts[rows])
             for turn in range(times):
                 turned = np.full(len(rows), turn * 12 // times)
-                total[rows] += self.expected(params, some, counts[rows], turned)
+                total[rows] += self.expected(params, lead, some, counts[rows], turned)
         return total / times
 
 
@@ -218,6 +240,14 @@ def around(options: argparse.Namespace) -> tuple[np.ndarray, np.ndarray]:
     return seated(np.stack(pieces)), np.stack(counts)
 
 
+def mean_of(paths: list[Path], kept_back: Samples) -> Judge:
+    """What networks expect on average, their scores scaled to fit the positions kept back."""
+    networks = [Network.read(path) for path in paths]
+    factor, error = fitted(networks, kept_back)
+    print(f"kept back {error:.6f}, with scores divided by {factor:.2f}", flush=True)
+    return lambda _, counts: np.mean([points_of(it, counts, factor) for it in networks], 0)
+
+
 def settings(arguments: list[str] | None = None) -> argparse.Namespace:
     """The options of the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -226,7 +256,9 @@ def settings(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--width", type=int, default=64, help="the width of a token")
     parser.add_argument("--layers", type=int, default=2, help="how often tokens look around")
     parser.add_argument("--heads", type=int, default=4, help="at how many others at once")
-    parser.add_argument("--later", type=float, default=0.75, help="the weight of what comes later")
+    parser.add_argument("--base", help="a network, or BuiltIn: learn what that one does not see")
+    parser.add_argument("--networks", nargs="+", type=Path, help="their mean is the teacher")
+    parser.add_argument("--later", type=float, default=0.75, help="as `waggle tune` has it")
     parser.add_argument("--epochs", type=int, default=8, help="passes over all positions")
     parser.add_argument("--step", type=float, default=1e-3, help="the optimizer's largest step")
     parser.add_argument("--batch", type=int, default=256, help="positions of a step")
@@ -237,22 +269,17 @@ def settings(arguments: list[str] | None = None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def main() -> None:
-    """Trains, and labels positions."""
-    options = settings()
-    if options.labels and options.labels.exists():
-        raise SystemExit(f"{options.labels} exists: name another file")
-    training, kept_back = read(options.games, options.later, with_pieces=True)
-    if not len(training.points) or not len(kept_back.points):
-        raise SystemExit("expected quiet positions of more than one game, found none")
-    print(f"{len(training.points)} positions, {len(kept_back.points)} kept back", flush=True)
-    training.pieces, kept_back.pieces = seated(training.pieces), seated(kept_back.pieces)
+def trained(training: Samples, kept_back: Samples, options: argparse.Namespace) -> Judge:
+    """Trains the transformer, and returns what it expects."""
     options.folder.mkdir(parents=True, exist_ok=True)
     checkpoint = options.folder / "checkpoint.pickle"
     teacher = Teacher(options, options.epochs * math.ceil(len(training.points) / options.batch))
+    if options.base:
+        base = Network.read(None if options.base == "BuiltIn" else options.base)
+        teacher.begin_with(base, kept_back)
     params, epoch = new_params(options), 0
     state = teacher.begin(params)
-    of_labels = ("labels", "around", "symmetries")
+    of_labels = ("labels", "around", "symmetries", "networks")
     shape = {name: it for name, it in vars(options).items() if name not in of_labels}
     if checkpoint.exists():
         was, params, state, epoch = pickle.loads(checkpoint.read_bytes())
@@ -269,12 +296,29 @@ def main() -> None:
         beside = checkpoint.with_suffix(".new")
         beside.write_bytes(pickle.dumps((shape, *learned, epoch)))
         os.replace(beside, checkpoint)
+    return lambda pieces, counts: teacher.points(params, pieces, counts)
+
+
+def main() -> None:
+    """Trains, and labels positions."""
+    options = settings()
+    if options.labels and options.labels.exists():
+        raise SystemExit(f"{options.labels} exists: name another file")
+    training, kept_back = read(options.games, options.later, with_pieces=True)
+    if not len(training.points) or not len(kept_back.points):
+        raise SystemExit("expected quiet positions of more than one game, found none")
+    print(f"{len(training.points)} positions, {len(kept_back.points)} kept back", flush=True)
+    training.pieces, kept_back.pieces = seated(training.pieces), seated(kept_back.pieces)
+    if options.networks:
+        judge = mean_of(options.networks, kept_back)
+    else:
+        judge = trained(training, kept_back, options)
     if options.labels:
         pieces, counts = training.pieces, training.features
         if options.around:
             others = around(options)
             pieces, counts = map(np.concatenate, zip((pieces, counts), others))
-        points = teacher.points(params, pieces, counts)
+        points = judge(pieces, counts)
         np.savez_compressed(options.labels, features=counts, points=points)
         print(f"{len(points)} labels", flush=True)
 

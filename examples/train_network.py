@@ -1,6 +1,6 @@
 """Trains a network for the engine in JAX, on games of the engine against itself, and plays with it.
 
-    pip install ./python jax optax matplotlib
+    pip install "./python[notebooks]"
     python -c "from waggle.learning import selfplay; selfplay(4000, nodes=600).save('games.npz')"
     python examples/train_network.py run games.npz --match 100
 
@@ -11,7 +11,7 @@ pass that errs least in those chosen. JAX uses a GPU if there is one.
 
 The folder `run` gets `network.hivenet`, which the engine plays with, `curve.svg`, and a checkpoint
 after each pass, from which the same call goes on if it was interrupted. With `--labels` the network
-also learns what a teacher thinks of positions (`examples/teacher.py`).
+learns what a teacher thinks of positions (`examples/teacher.py`), by `--mix` against the targets.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ import os
 import pickle
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from operator import itemgetter
 from pathlib import Path
 
 import jax
@@ -264,10 +265,25 @@ def squared_error(expected: np.ndarray, samples: Samples) -> float:
     return float(np.square(expected - samples.points, dtype=np.float64).mean())
 
 
-def points_of(network: Network | None, features: np.ndarray, factor: float = 1) -> np.ndarray:
-    """The points that the engine expects, by a network or that which is built in."""
-    values = (network or Network.read()).evaluate(features)
-    return 1 / (1 + np.exp(-values / 100 / factor / CHANCE_SCALE))
+def points_of(network: Network, features: np.ndarray, factor: float) -> np.ndarray:
+    """The points that the engine expects, its scores divided by a factor."""
+    parts = [network.evaluate(features[at : at + ROWS]) for at in range(0, len(features), ROWS)]
+    return 1 / (1 + np.exp(-np.concatenate(parts) / 100 / factor / CHANCE_SCALE))
+
+
+def fitted(networks: list[Network], samples: Samples) -> tuple[float, float]:
+    """What the scores of networks are divided by so that their mean fits best, and its error then.
+
+    Networks are written with scores as large as those of a search, which promise too much.
+    """
+
+    def missed(factor: float) -> float:
+        points = [points_of(network, samples.features, factor) for network in networks]
+        return squared_error(np.mean(points, 0), samples)
+
+    return min(
+        ((factor, missed(factor)) for factor in np.linspace(0.8, 1.6, 17)), key=itemgetter(1)
+    )
 
 
 def play(network: Network, pair: int, nodes: int) -> list[float]:
@@ -325,13 +341,13 @@ def settings(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("folder", type=Path, help="where network, curve and checkpoint are kept")
     parser.add_argument("games", type=Path, nargs="+", help="files of games")
     parser.add_argument("--units", type=int, default=63, help="15 to 511, a multiple of 16 less 1")
-    parser.add_argument("--later", type=float, default=0.75, help="the weight of what comes later")
+    parser.add_argument("--later", type=float, default=0.75, help="as `waggle tune` has it")
     parser.add_argument("--epochs", type=int, default=40, help="passes over all positions")
     parser.add_argument("--step", type=float, default=3e-3, help="the optimizer's first step")
     parser.add_argument("--batch", type=int, default=2048, help="positions of a step")
     parser.add_argument("--seed", type=int, default=1, help="of the weights and the order")
     parser.add_argument("--labels", type=Path, help="what a teacher thinks of positions")
-    parser.add_argument("--mix", type=float, default=0.5, help="the weight of a label, 0 to 1")
+    parser.add_argument("--mix", type=float, default=1.0, help="the weight of a label, 0 to 1")
     parser.add_argument("--match", type=int, default=0, help="games against the built-in network")
     parser.add_argument("--nodes", type=int, default=2000, help="of a move in them")
     options = parser.parse_args(arguments)
@@ -359,7 +375,7 @@ def main() -> None:
         was, params, state, best, curve = pickle.loads(checkpoint.read_bytes())
         if was != shape:
             raise SystemExit(f"{checkpoint} has other options: name another folder")
-    built_in = squared_error(points_of(None, kept_back.features), kept_back)
+    _, built_in = fitted([Network.read()], kept_back)
     for epoch in range(len(curve), options.epochs):
         params, state, error = trainer.learn(params, state, epoch)
         curve.append((error, squared_error(trainer.points(params, kept_back.features), kept_back)))
@@ -379,7 +395,7 @@ def main() -> None:
     rounded = network.rounded()
     of_engine = squared_error(points_of(rounded, kept_back.features, factor), kept_back)
     print(f"squared error {error:.6f} of those kept back, {of_engine:.6f} as the engine rounds it")
-    print(f"the built-in network: {built_in:.6f}")
+    print(f"the built-in network, its scores scaled to fit: {built_in:.6f}")
     if options.match > 1:
         print(match(network, options), flush=True)
 

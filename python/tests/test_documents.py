@@ -190,7 +190,7 @@ def test_the_examples_that_learn_run(tmp_path: Path) -> None:
         assert (tmp_path / folder / "curve.svg").stat().st_size > 5000
 
     waggle.learning.selfplay(45, nodes=20).save(tmp_path / "games.npz")
-    teacher = ["teacher", "games.npz", "--width", "16", "--epochs", "2"]
+    teacher = ["teacher", "games.npz", "--width", "16", "--epochs", "2", "--base", "BuiltIn"]
     for passes, labels in ((2, "some.npz"), (0, "labels.npz")):
         said = run("teacher.py", *teacher, "--around", "9", "--labels", labels)
         assert said.count("pass ") == passes
@@ -203,6 +203,9 @@ def test_the_examples_that_learn_run(tmp_path: Path) -> None:
         assert (len(network.bias), "train_network" in network.origin) == (16, True)
         assert (tmp_path / folder / "curve.svg").stat().st_size > 5000
     assert "labels for 100.0% of the positions, and " in said
+    networks = [f"{folder}/network.hivenet" for folder in ("plain", "taught")]
+    said = run("teacher.py", *teacher, "--labels", "mean.npz", "--networks", *networks)
+    assert ("pass " in said, "scores divided by" in said) == (False, True)
 
 
 GAME = "Base+MLP;;;wL;bL wL-;wQ -wL;bQ bL/;wA1 \\wQ;bA1 bQ-;wA1 bA1\\;bG1 bA1/"
