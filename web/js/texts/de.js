@@ -237,7 +237,7 @@ export const de = {
     solved: { one: "{n} Aufgabe gelöst", other: "{n} Aufgaben gelöst" },
     days: { one: "Aufgabe des Tages: {n} Tag in Folge", other: "Aufgabe des Tages: {n} Tage in Folge" },
     learn: "Die Regeln, Schritt für Schritt",
-    puzzles: "Umzingle die Königin: tausend Aufgaben, von einem Zug bis vier",
+    puzzles: "Umzingle die Königin oder rette deine: tausend Aufgaben",
     play: "Gegen Waggle, von ganz leicht bis sehr schwer",
     analyse: "Züge ausprobieren und sehen, was die Engine meint",
     open: "Aus einer Datei, einem Link oder der Zwischenablage",

@@ -234,7 +234,7 @@ export const en = {
     solved: { one: "{n} puzzle solved", other: "{n} puzzles solved" },
     days: { one: "Puzzle of the day: {n} day in a row", other: "Puzzle of the day: {n} days in a row" },
     learn: "The rules, one small step at a time",
-    puzzles: "Surround the Queen: a thousand puzzles, from one move to four",
+    puzzles: "Surround the Queen or save your own: a thousand puzzles",
     play: "Against Waggle, from a first game to a hard one",
     analyse: "Try moves and see what the engine thinks",
     open: "From a file, a link or the clipboard",
