@@ -13,7 +13,7 @@ fn reviews_give_a_curve_and_a_table_of_accuracies() {
         "--all",
         "examples/levels.pgn",
         "--nodes",
-        "20",
+        "5",
         "--table",
         "1",
         "-o",
@@ -29,7 +29,7 @@ fn reviews_give_a_curve_and_a_table_of_accuracies() {
     assert_eq!(games.sum::<usize>(), 40);
     let number = |text: &&str| text.parse::<f64>().expect("an accuracy");
     for row in &rows {
-        assert!(row[0] == "20" && row.len() == 24, "{row:?}");
+        assert!(row[0] == "5" && row.len() == 24, "{row:?}");
         assert!(row[3..].iter().map(number).is_sorted(), "{row:?}");
     }
 }
