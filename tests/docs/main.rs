@@ -88,7 +88,7 @@ const NEEDS: &[(&str, &str)] = &[
 const OTHER_ENGINE: &str = "nokamute";
 
 /// What runs this test.
-const TESTS: &str = "cargo test --workspace --profile checked";
+const TESTS: &str = "cargo test --workspace --features hivegame --profile checked";
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
