@@ -24,12 +24,12 @@ pub(crate) struct ShowArgs {
     /// Write the position in HOP, the text for positions of pepeke.app and hivegame.com.
     #[arg(long, conflicts_with_all = ["format", "names"])]
     pub(crate) hop: bool,
-    /// The longer side of a picture, in pixels.
-    #[arg(long, value_name = "PIXELS", default_value_t = 800, value_parser = number::<u32>(16..=16_384))]
-    pub(crate) size: u32,
-    /// Background of a picture.
-    #[arg(long, default_value = "light")]
-    pub(crate) theme: ShowTheme,
+    /// The longer side of a picture, in pixels [default: 800].
+    #[arg(long, value_name = "PIXELS", value_parser = number::<u32>(16..=16_384))]
+    pub(crate) size: Option<u32>,
+    /// Background of a picture [default: light].
+    #[arg(long)]
+    pub(crate) theme: Option<ShowTheme>,
     /// Write the names of the pieces on the tiles of a picture.
     #[arg(long)]
     pub(crate) names: bool,

@@ -108,7 +108,9 @@ pub(crate) fn ensure_apart<'a>(
 ) -> anyhow::Result<()> {
     let whole = |path: &Path| fs::canonicalize(path).ok();
     let read: HashSet<_> = read.into_iter().filter_map(|path| whole(path.as_ref())).collect();
+    let mut others = HashSet::new();
     for path in written {
+        ensure!(others.insert(path), "`{}` is named for two outputs", path.display());
         let is_read = whole(path).is_some_and(|path| path.is_file() && read.contains(&path));
         ensure!(!is_read, "`{}` is read: expected another file to write to", path.display());
     }

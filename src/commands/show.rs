@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use waggle::notation::hop;
 use waggle::render::{PictureOptions, Theme, png, svg, text};
 
@@ -12,17 +12,21 @@ use crate::cli::{ShowArgs, ShowFormat, ShowTheme};
 use crate::exit_code::ExitCode;
 
 pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
-    let format = if args.hop { ShowFormat::Text } else { format(args)? };
+    let format = format(args)?;
+    ensure!(
+        format != ShowFormat::Text || args.size.is_none() && args.theme.is_none() && !args.names,
+        "--size, --theme and --names are for pictures: expected an output that ends in .svg or .png"
+    );
     if let Some(path) = &args.output {
         game_files::ensure_apart(&args.position.position, [path])?;
         game_files::ensure_writable(path, args.force)?;
     }
     let game = position::read(&args.position)?;
     let options = PictureOptions {
-        size: args.size,
+        size: args.size.unwrap_or(800),
         theme: match args.theme {
-            ShowTheme::Light => Theme::Light,
-            ShowTheme::Dark => Theme::Dark,
+            None | Some(ShowTheme::Light) => Theme::Light,
+            Some(ShowTheme::Dark) => Theme::Dark,
         },
         names: args.names,
     };
@@ -46,6 +50,11 @@ fn format(args: &ShowArgs) -> anyhow::Result<ShowFormat> {
     let Some(path) = &args.output else { return Ok(ShowFormat::Text) };
     let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     match ending.as_str() {
+        "svg" | "png" if args.hop => bail!(
+            "--hop writes text: expected a file that does not end in .svg or .png, found `{}`",
+            path.display()
+        ),
+        _ if args.hop => Ok(ShowFormat::Text),
         "txt" => Ok(ShowFormat::Text),
         "svg" => Ok(ShowFormat::Svg),
         "png" => Ok(ShowFormat::Png),

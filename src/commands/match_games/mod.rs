@@ -314,6 +314,11 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
         "--nodes-as-time needs engines whose nodes are known: `{}`",
         names::BUILT_IN
     );
+    ensure!(
+        args.nodes_as_time.is_none()
+            || engines.iter().all(|engine| matches!(engine.limit, Limit::Clock { .. })),
+        "--nodes-as-time counts the nodes of clocks: give every engine a --tc"
+    );
     let openings = openings(args)?;
     warn_of_shared_cores(args.concurrency, &engines);
     Ok(Tournament {

@@ -30,6 +30,8 @@ pub(super) struct Table<G: TableGame> {
     screen: Screen,
     /// The result the players agreed on before the game ended.
     agreed: Option<Ending>,
+    /// Whether the engine has declined a draw in this position.
+    has_declined: bool,
     offered: Offered<G::Move>,
     /// The files that this game was saved to, with the text written.
     saved: Vec<(PathBuf, String)>,
@@ -67,6 +69,7 @@ impl<G: TableGame> Table<G> {
             opponent,
             screen,
             agreed,
+            has_declined: false,
             offered,
             saved,
             lesson,
@@ -228,6 +231,7 @@ impl<G: TableGame> Table<G> {
     fn changed(&mut self) {
         self.reviewed = None;
         self.offered.0.clear();
+        self.has_declined = false;
         self.is_news = true;
         self.opponent.set_farewell(&self.farewell());
     }

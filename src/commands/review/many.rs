@@ -103,11 +103,11 @@ fn ensure_writable(args: &ReviewArgs, kept: Option<&Path>) -> anyhow::Result<()>
         kept.is_some_and(|path| !is_standard(path)) || args.html.is_none() && args.pgn.is_none(),
         "--html and --pgn are made of the reviews: name a file for --output"
     );
+    ensure!(
+        args.output.is_none() || ![&args.pgn, &args.html].contains(&&args.output),
+        "expected different files for --output, --pgn and --html"
+    );
     if let Some(pgn) = &args.pgn {
-        ensure!(
-            args.output.as_ref() != Some(pgn),
-            "expected different files for --output and --pgn"
-        );
         game_files::ensure_writable(pgn, args.force)?;
     }
     if let Some(folder) = &args.html {

@@ -98,6 +98,16 @@ mod tests {
     }
 
     #[test]
+    fn an_answer_to_an_offer_does_not_depend_on_searches_before_it() {
+        let mut session = crate::scripted::session();
+        ask(&mut session, "newgame Base;White[20] wQ@0,0 bQ@3,0 wS1@1,0 bS1@2,0 bA1@0,1");
+        ask(&mut session, "draw depth 2");
+        ask(&mut session, "analyze depth 3");
+        ask(&mut session, "draw depth 2");
+        assert_eq!(session.engine.games, 2, "each offer clears what was searched before");
+    }
+
+    #[test]
     fn a_draw_is_accepted_from_the_twentieth_turn_on_by_who_is_not_ahead() {
         let mut session = session();
         // White has hardly anything left.

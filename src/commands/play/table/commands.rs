@@ -173,7 +173,14 @@ impl<G: TableGame> Table<G> {
         let plies = self.game.position().plies().unwrap_or(usize::MAX);
         // It is the person's turn, so the score is from the person's point of view.
         let score = || -self.opponent.advice(&self.game).score;
-        match DrawAnswer::to_offer(plies, 0.0, score) {
+        // Whoever asks twice gets the same answer.
+        let answer = if self.has_declined {
+            DrawAnswer::Ahead
+        } else {
+            DrawAnswer::to_offer(plies, 0.0, score)
+        };
+        self.has_declined = answer == DrawAnswer::Ahead;
+        match answer {
             DrawAnswer::TooEarly => {
                 writeln!(output, "{engine} declines: before move 20 it is too early for a draw.")
             }

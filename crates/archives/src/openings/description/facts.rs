@@ -59,6 +59,8 @@ fn ending(record: &GameRecord, conclusion: Option<&str>) -> String {
             "repetition"
         }
         (None, _, GameResult::Unfinished) => "not finished",
+        // As in reviews: without a cause told, the players agreed.
+        (None, _, GameResult::Draw) if conclusion.is_none() => "draw by agreement",
         (None, _, GameResult::Draw) => "draw, not on the board",
         (None, _, GameResult::Win(_)) => "win, not on the board",
     };
@@ -109,6 +111,8 @@ mod tests {
         let drawn = (GameResult::Draw, "repetition".to_owned(), GameResult::Draw);
         assert_eq!(facts("InProgress", ""), drawn);
         assert_eq!(facts("Draw", "QueenSurrounded"), drawn);
+        let untold = lines::read("Base;Draw;;wA1;bA1 wA1-").next().unwrap().unwrap();
+        assert_eq!(GameFacts::of(&untold).ending, "draw by agreement");
         let won = GameResult::Win(Color::White);
         assert_eq!(
             facts("WhiteWins", "Repetition"),
