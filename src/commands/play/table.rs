@@ -289,7 +289,7 @@ impl<G: TableGame> Table<G> {
         };
         let clock =
             self.clock.as_ref().map_or_else(String::new, |clock| format!(" --tc {}", clock.pace));
-        let game = self.game.write(false);
+        let game = self.game_line();
         format!("To resume this game:\n{command}{level}{limits}{clock}{side} {quote}{game}{quote}")
     }
 }

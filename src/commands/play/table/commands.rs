@@ -48,7 +48,7 @@ impl<G: TableGame> Table<G> {
             Command::Quit => return Ok(ControlFlow::Break(())),
             Command::Help => write!(output, "{}", self.help())?,
             Command::Board => write!(output, "{}", self.game.board(&[], &self.screen))?,
-            Command::Position => writeln!(output, "{}", self.game.write(false))?,
+            Command::Position => writeln!(output, "{}", self.game_line())?,
             Command::Level(text) => self.change_level(text, output)?,
             Command::Undo => self.undo(output)?,
             Command::New => self.new_game(output)?,
@@ -248,9 +248,10 @@ impl<G: TableGame> Table<G> {
         Format::of_text(content) == Some(format) && format.read(content).iter().any(Result::is_ok)
     }
 
-    /// The text of a game that ended off the board, with its result.
-    fn with_result(&self, text: &str) -> String {
-        let Some(ending) = self.ending() else { return text.to_owned() };
+    /// The game in one line, with its result even if it ended off the board.
+    pub(super) fn game_line(&self) -> String {
+        let text = self.game.write(false);
+        let Some(ending) = self.ending() else { return text };
         let state = match ending.winner {
             Some(Color::White) => "WhiteWins",
             Some(Color::Black) => "BlackWins",
@@ -290,7 +291,7 @@ impl<G: TableGame> Table<G> {
         let format = Format::of_name(path).unwrap_or(&pgn::FORMAT);
         let text = match self.record() {
             Some(record) => format.writer()(&record).context("writing the game")?,
-            None => self.with_result(&self.game.write(false)) + "\n",
+            None => self.game_line() + "\n",
         };
         let content = if path.is_file() {
             fs::read(path).with_context(|| format!("reading `{}`", path.display()))?
