@@ -19,7 +19,7 @@ pub struct Weights {
     pub bias: Vec<i16>,
     /// The columns of the features of the side to move, and of the opponent.
     pub columns: [Vec<PackedColumn>; 2],
-    /// The output weight of each hidden unit; in the last lane, [`CLIP`](super::CLIP).
+    /// The output weight of each hidden unit; in the last lane, [`CLIP`].
     pub output: Vec<i16>,
     /// The weight of each hidden unit for the chance of a draw; in the last lane, the bias.
     pub draw: Vec<i16>,
