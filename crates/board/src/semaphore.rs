@@ -1,23 +1,35 @@
 //! A semaphore that does not block; it limits connections and sessions.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A number of permits.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Semaphore {
     permits: usize,
-    taken: Arc<()>,
+    taken: Arc<AtomicUsize>,
 }
+
+/// A permit, returned on drop.
+#[derive(Debug)]
+pub(super) struct Permit(Arc<AtomicUsize>);
 
 impl Semaphore {
     pub(super) fn new(permits: usize) -> Self {
         Self { permits, taken: Arc::default() }
     }
 
-    /// Takes a permit, returned on drop; `None` if all are taken.
-    pub(super) fn try_acquire(&self) -> Option<Arc<()>> {
-        let permit = Arc::clone(&self.taken);
-        (Arc::strong_count(&permit) <= self.permits + 1).then_some(permit)
+    /// Takes a permit; `None` if all are taken.
+    pub(super) fn try_acquire(&self) -> Option<Permit> {
+        let one_more = |taken| (taken < self.permits).then_some(taken + 1);
+        self.taken.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more).ok()?;
+        Some(Permit(Arc::clone(&self.taken)))
+    }
+}
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
