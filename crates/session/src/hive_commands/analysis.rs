@@ -104,7 +104,9 @@ mod tests {
         ask(&mut session, "draw depth 2");
         ask(&mut session, "analyze depth 3");
         ask(&mut session, "draw depth 2");
-        assert_eq!(session.engine.games, 2, "each offer clears what was searched before");
+        ask(&mut session, "newgame Base;White[19] wQ@0,0 bQ@3,0 wS1@1,0 bS1@2,0 bA1@0,1");
+        ask(&mut session, "draw depth 2");
+        assert_eq!(session.engine.games, 3, "two offers that are thought about, and the new game");
     }
 
     #[test]

@@ -22,10 +22,10 @@ pub(super) fn draw(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     let limits = request.left_of(limits);
     let game = request.state.unfinished_game()?.clone();
     let plies = game.position().ply().into();
-    // Asked again, it says the same: nothing is left of the searches before.
-    request.engine.new_game();
     // The score is that of the side to move, which offers.
     let answer = DrawAnswer::to_offer(plies, 0.0, || {
+        // Asked again, it says the same: nothing is left of the searches before.
+        request.engine.new_game();
         -request.analyze(&game, 1, &limits, &mut |_, _| {}).score
     });
     Ok(Reply::line(Json(answer.document())).into())
