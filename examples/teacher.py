@@ -33,7 +33,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import optax
-from train_network import Samples, fitted, points_of, read, read_games, squared_error
+from train_network import Samples, fitted, learner, points_of, read, read_games, squared_error
 from waggle.learning import CHANCE_SCALE, FEATURE_NAMES, Network, features, piece_list
 
 #: Places further from each other than this are alike.
@@ -250,19 +250,12 @@ def mean_of(paths: list[Path], kept_back: Samples) -> Judge:
 
 def settings(arguments: list[str] | None = None) -> argparse.Namespace:
     """The options of the command line."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folder", type=Path, help="where the checkpoint is kept")
-    parser.add_argument("games", type=Path, nargs="+", help="files of games")
+    parser = learner(__doc__, "where the checkpoint is kept", 8, 1e-3, 256)
     parser.add_argument("--width", type=int, default=64, help="the width of a token")
     parser.add_argument("--layers", type=int, default=2, help="how often tokens look around")
     parser.add_argument("--heads", type=int, default=4, help="at how many others at once")
     parser.add_argument("--base", help="a network, or BuiltIn: learn what that one does not see")
     parser.add_argument("--networks", nargs="+", type=Path, help="their mean is the teacher")
-    parser.add_argument("--later", type=float, default=0.75, help="as `waggle tune` has it")
-    parser.add_argument("--epochs", type=int, default=8, help="passes over all positions")
-    parser.add_argument("--step", type=float, default=1e-3, help="the optimizer's largest step")
-    parser.add_argument("--batch", type=int, default=256, help="positions of a step")
-    parser.add_argument("--seed", type=int, default=1, help="of the weights and the order")
     parser.add_argument("--symmetries", type=int, default=1, help="seen for a label, 1 to 12")
     parser.add_argument("--labels", type=Path, help="the file of labels to write")
     parser.add_argument("--around", type=int, default=0, help="positions beside those of a file")

@@ -335,17 +335,25 @@ def draw(curve: list[tuple[float, float]], built_in: float, target: Path) -> Non
     plt.close(figure)
 
 
+def learner(
+    about: str, folder: str, epochs: int, step: float, batch: int
+) -> argparse.ArgumentParser:
+    """The options of whatever learns from games, with these defaults."""
+    parser = argparse.ArgumentParser(description=about.splitlines()[0])
+    parser.add_argument("folder", type=Path, help=folder)
+    parser.add_argument("games", type=Path, nargs="+", help="files of games")
+    parser.add_argument("--later", type=float, default=0.75, help="as `waggle tune` has it")
+    parser.add_argument("--epochs", type=int, default=epochs, help="passes over all positions")
+    parser.add_argument("--step", type=float, default=step, help="the optimizer's largest step")
+    parser.add_argument("--batch", type=int, default=batch, help="positions of a step")
+    parser.add_argument("--seed", type=int, default=1, help="of the weights and the order")
+    return parser
+
+
 def settings(arguments: list[str] | None = None) -> argparse.Namespace:
     """The options of the command line."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folder", type=Path, help="where network, curve and checkpoint are kept")
-    parser.add_argument("games", type=Path, nargs="+", help="files of games")
+    parser = learner(__doc__, "where network, curve and checkpoint are kept", 40, 3e-3, 2048)
     parser.add_argument("--units", type=int, default=63, help="15 to 511, a multiple of 16 less 1")
-    parser.add_argument("--later", type=float, default=0.75, help="as `waggle tune` has it")
-    parser.add_argument("--epochs", type=int, default=40, help="passes over all positions")
-    parser.add_argument("--step", type=float, default=3e-3, help="the optimizer's first step")
-    parser.add_argument("--batch", type=int, default=2048, help="positions of a step")
-    parser.add_argument("--seed", type=int, default=1, help="of the weights and the order")
     parser.add_argument("--labels", type=Path, help="what a teacher thinks of positions")
     parser.add_argument("--mix", type=float, default=1.0, help="the weight of a label, 0 to 1")
     parser.add_argument("--match", type=int, default=0, help="games against the built-in network")
