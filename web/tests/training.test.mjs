@@ -175,6 +175,12 @@ withEachEngine(({ inPage }) => {
         await waitForText(page, "#puzzle-message.good", ply + 2 < puzzle.solution.length ? /What now/ : /That is the solution/);
       }
       await page.waitForSelector("#puzzles .refutation .move");
+      await page.click("#puzzle-people");
+      await page.waitForSelector("#puzzle-by-people .move");
+      const ofPeople = await page.$$eval("#puzzle-by-people .move", (shown) => shown.map((move) => /** @type {HTMLElement} */ (move).title));
+      assert.ok(ofPeople.length >= 3 && ofPeople.includes(puzzle.solution[0]), `${ofPeople}, and the solution ${puzzle.solution[0]}`);
+      await page.click("#puzzle-by-people .move");
+      await page.waitForSelector(".area.preview");
       const theme = await page.$eval("#puzzles .themes button", (button) => button.textContent);
       await page.click("#puzzles .themes button");
       await page.waitForFunction((words) => document.querySelector("#puzzle-themes [aria-pressed=true]")?.textContent === words, {}, theme);

@@ -3,10 +3,9 @@
  *
  * @import { Study } from "../game/study.js"
  * @import { TreeNode } from "../game/tree.js"
- * @import { Iteration } from "./documents.js"
+ * @import { Iteration, People } from "./documents.js"
  * @import { Rules } from "./rules.js"
  * @import { Thinking } from "./thinking.js"
- * @typedef {{ extrapolated: boolean, moves: { move: string, probability: number }[] }} People  What people would play, the likeliest first.
  */
 
 import { isOver } from "../game/position.js";
@@ -87,9 +86,9 @@ export class Analysis extends EventTarget {
   /** @param {TreeNode} node */
   async askForPeople(node) {
     if (!this.asksForPeople || this.people.has(node)) return;
-    const [line] = await this.rules.askAbout(this.study.tree.start, node.moves, "analyze people").catch(() => []);
-    if (!line) return;
-    this.people.set(node, JSON.parse(line));
+    const people = await this.rules.peopleAt(this.study.tree.start, node.moves).catch(() => null);
+    if (!people) return;
+    this.people.set(node, people);
     if (node === this.study.node) this.tell();
   }
 

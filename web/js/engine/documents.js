@@ -6,6 +6,7 @@
  * @typedef {{ liberties: number | null, win: Win | null, words: string, white_chance: number, proven?: boolean }} Score
  *   Scores of a review are marked here when it is attached: whether their win is proven, with its distance, or only seen.
  * @typedef {{ score: Score, moves: string[] }} Line
+ * @typedef {{ extrapolated: boolean, moves: { move: string, probability: number }[] }} People  What people would play, the likeliest first.
  *
  * @typedef {object} Iteration
  * @property {Player} side_to_move

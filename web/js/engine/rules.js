@@ -52,6 +52,11 @@ export class Rules {
     return this.documentOf(start, moves, "position");
   }
 
+  /** What people would play there. @param {string} start @param {string[]} moves @returns {Promise<import("./documents.js").People>} */
+  peopleAt(start, moves) {
+    return this.documentOf(start, moves, "analyze people");
+  }
+
   /** The document that a command answers with. @param {string} start @param {string[]} moves @param {string} command @returns {Promise<any>} */
   async documentOf(start, moves, command) {
     return JSON.parse((await this.askAbout(start, moves, command))[0]);

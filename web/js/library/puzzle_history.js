@@ -50,6 +50,9 @@ export class PuzzleHistory {
   }
 }
 
+/** How many puzzles were solved, at once or as those of their day. @param {Try[]} tries */
+export const solvedIn = (tries) => new Set(tries.filter(({ solved, day }) => solved || day !== undefined).map(({ id }) => id)).size;
+
 /** @param {any} one @returns {one is Try} */
 export const isTry = (one) =>
   typeof one?.id === "string" &&

@@ -9,14 +9,13 @@ import { chanceWords, scoreWords, shortScore } from "../engine/documents.js";
 import { moveWords } from "../game/move_words.js";
 import { isOver } from "../game/position.js";
 import { turnOf } from "../game/tree.js";
-import { decimal, percentOf, text } from "../texts/text.js";
+import { decimal, text } from "../texts/text.js";
 import { button, find, make } from "./element.js";
 import { moveButton } from "./move_icons.js";
+import { peopleMoves } from "./people_moves.js";
 
 /** How many moves of a line to show. */
 const MOVES = 10;
-/** How many moves that people would play to show. */
-const OF_PEOPLE = 3;
 /** The interval between scores announced to screen readers, in milliseconds. */
 const SAY_EVERY = 4000;
 
@@ -28,7 +27,7 @@ export class EnginePanel {
     this.say = say;
     this.said = { at: 0, words: "" };
     this.engine = engine;
-    /** What the row of people shows: their moves, or whether they were asked for. @type {import("../engine/analysis.js").People | boolean | null} */
+    /** What the row of people shows: their moves, or whether they were asked for. @type {import("../engine/documents.js").People | boolean | null} */
     this.ofPeople = null;
     this.lines = find("lines");
     this.toggle = /** @type {HTMLInputElement} */ (find("engine-on"));
@@ -111,9 +110,7 @@ export class EnginePanel {
       box.replaceChildren(...(analysis.asksForPeople ? [] : [button(text("analyse.ask_people"), ask)]));
       return;
     }
-    const act = (/** @type {string} */ move) => moveButton(move, () => study.playLine(study.node, [move]));
-    const entries = people.moves.slice(0, OF_PEOPLE).map(({ move, probability }) => make("span", {}, act(move), percentOf(probability)));
-    box.replaceChildren(make("span", { class: "soft" }, text(people.extrapolated ? "analyse.people_guess" : "analyse.people")), ...entries);
+    box.replaceChildren(...peopleMoves(people, (move) => study.playLine(study.node, [move])));
   }
 
   drawLines() {

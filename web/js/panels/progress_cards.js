@@ -11,6 +11,7 @@ import { LESSONS } from "../lessons/lessons.js";
 import { SolvedLessons } from "../lessons/solved_lessons.js";
 import { factsOf, titleOf } from "../library/library_dialog.js";
 import { accuraciesOf, byLevel, meansOf } from "../library/progress.js";
+import { solvedIn } from "../library/puzzle_history.js";
 import { decimal, text } from "../texts/text.js";
 import { button, make } from "./element.js";
 
@@ -39,11 +40,10 @@ const resultsOf = (counts) => Object.entries(counts).filter(([, n]) => n).map(([
 async function puzzleLines(tries) {
   const { dayOf, daysInARow } = await import("../training/daily.js");
   const rated = tries[tries.length - 1].player;
-  const solved = new Set(tries.filter((one) => one.solved).map(({ id }) => id)).size;
   const days = daysInARow(tries, dayOf());
   return [
     make("p", { class: "large" }, String(Math.round(rated.rating))),
-    make("p", {}, text("home.solved", { n: solved })),
+    make("p", {}, text("home.solved", { n: solvedIn(tries) })),
     ...(days ? [make("p", {}, text("home.days", { n: days }))] : []),
   ];
 }

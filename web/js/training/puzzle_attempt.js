@@ -37,6 +37,8 @@ export class PuzzleAttempt {
     this.hints = 0;
     /** The moves tried, as a row of squares. */
     this.squares = "";
+    /** What people would play at the start, once somebody has asked. @type {import("../engine/documents.js").People | null} */
+    this.people = null;
   }
 
   /** The moves played. */
@@ -56,6 +58,10 @@ export class PuzzleAttempt {
 
   async begin() {
     this.position = await this.rules.positionAfter(this.puzzle.start, []);
+  }
+
+  async askForPeople() {
+    this.people = await this.rules.peopleAt(this.puzzle.start, []);
   }
 
   /** Plays the next move of the solution. */

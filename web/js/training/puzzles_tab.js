@@ -14,8 +14,10 @@ import { openSides } from "../board/geometry.js";
 import { piecePhrase, sentence } from "../game/phrases.js";
 import { isOver, mustPass, opponentOf, ownerOf } from "../game/position.js";
 import { reasonOf } from "../game/refusal.js";
+import { solvedIn } from "../library/puzzle_history.js";
 import { button, make, tellIn } from "../panels/element.js";
 import { moveButton } from "../panels/move_icons.js";
+import { peopleMoves } from "../panels/people_moves.js";
 import { clockWords } from "../play/game_clock.js";
 import { text } from "../texts/text.js";
 import { DAILY_TYPES, dailyOf, dayOf, daysInARow } from "./daily.js";
@@ -304,13 +306,32 @@ export class PuzzlesTab {
     const { wrong } = this;
     const moves = wrong ? [...wrong.line, ...wrong.replies] : attempt.next === undefined ? attempt.moves : [];
     if (!moves.length) return [];
-    const look = async (/** @type {number} */ count) => {
-      const { turn } = this;
-      const position = await this.rules.positionAfter(attempt.puzzle.start, moves.slice(0, count));
-      if (turn === this.turn) this.board.show(position, { isPreview: count < moves.length });
-    };
-    const entries = moves.map((move, index) => moveButton(move, () => look(index + 1)));
+    const entries = moves.map((move, index) => moveButton(move, () => this.look(attempt, moves.slice(0, index + 1), index + 1 < moves.length)));
     return [make("p", { class: "refutation line" }, make("span", {}, text("puzzles.line")), ...entries)];
+  }
+
+  /** Shows the position after some moves. @param {PuzzleAttempt} attempt @param {string[]} moves @param {boolean} isPreview */
+  async look(attempt, moves, isPreview) {
+    const { turn } = this;
+    const position = await this.rules.positionAfter(attempt.puzzle.start, moves);
+    if (turn === this.turn) this.board.show(position, { isPreview });
+  }
+
+  /** What people would have played, the solution among it. @param {PuzzleAttempt} attempt */
+  ofPeople(attempt) {
+    const { people, puzzle } = attempt;
+    if (!people) return [];
+    return [make("p", { class: "refutation line", id: "puzzle-by-people" }, ...peopleMoves(people, (move) => this.look(attempt, [move], true), puzzle.solution[0]))];
+  }
+
+  /** @param {PuzzleAttempt} attempt */
+  async askForPeople(attempt) {
+    try {
+      await attempt.askForPeople();
+    } catch (error) {
+      this.around.complain(reasonOf(error));
+    }
+    if (attempt === this.attempt) this.draw();
   }
 
   again() {
@@ -391,7 +412,8 @@ export class PuzzlesTab {
     const hint = button(text("puzzles.hint"), () => this.hint(), { id: "puzzle-hint" });
     const solution = button(text("puzzles.solution"), () => this.solution(), { id: "puzzle-solution" });
     const analyse = button(text("puzzles.analyse"), () => this.around.analyse(puzzle), { id: "puzzle-analyse" });
-    const acts = isDone ? [next, analyse] : this.wrong ? [again, hint, solution, next] : [...this.pass(), hint, solution, next];
+    const people = attempt.people ? [] : [button(text("analyse.ask_people"), () => this.askForPeople(attempt), { id: "puzzle-people" })];
+    const acts = isDone ? [next, analyse, ...people] : this.wrong ? [again, hint, solution, next] : [...this.pass(), hint, solution, next];
     const facts = text("puzzles.facts", { type: puzzle.type, rating: puzzle.rating });
     const isDaily = this.daily.some(({ id }) => id === puzzle.id);
     return [
@@ -400,6 +422,7 @@ export class PuzzlesTab {
       this.message,
       ...(isDone && kept?.day ? this.ofTheDay(attempt) : []),
       ...this.line(attempt),
+      ...(isDone ? this.ofPeople(attempt) : []),
       ...(isDone ? [this.themes(puzzle)] : []),
       make("div", { class: "acts" }, ...acts),
       make("p", { id: "puzzle-standing", class: "soft" }),
@@ -461,9 +484,8 @@ export class PuzzlesTab {
   drawStanding() {
     const line = this.task.querySelector("#puzzle-standing");
     if (!line) return;
-    const solved = new Set(this.tries.filter((one) => one.solved).map(({ id }) => id)).size;
     const change = this.change ? ` (${this.change > 0 ? "+" : "−"}${Math.abs(this.change)})` : "";
-    line.textContent = text("puzzles.standing", { rating: Math.round(this.player.rating) + change, n: streakOf(this.tries.filter(({ run }) => !run)), solved });
+    line.textContent = text("puzzles.standing", { rating: Math.round(this.player.rating) + change, n: streakOf(this.tries.filter(({ run }) => !run)), solved: solvedIn(this.tries) });
   }
 
   /** What to choose from; nothing while the clock runs. */
