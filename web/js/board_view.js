@@ -113,10 +113,10 @@ export class BoardView {
 
   /** @param {import("./game/position.js").Hex} from @param {import("./game/position.js").Hex} to @param {number | null} color */
   drawShape(from, to, color) {
-    const { node } = this.study;
-    node.shapes = withShape(node.shapes, from, to, color);
-    this.board.showShapes(node.shapes);
-    this.study.tell("tree");
+    this.study.annotate((node) => {
+      node.shapes = withShape(node.shapes, from, to, color);
+      this.board.showShapes(node.shapes);
+    });
   }
 
   /** The end of a game that was played here and won, in large letters. */

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { writeAddress } from "../js/game/address.js";
 import { Refusal } from "../js/game/refusal.js";
 import { Study } from "../js/game/study.js";
 import { GameTree } from "../js/game/tree.js";
@@ -30,6 +31,25 @@ test("a line of a review that two moves have is about the one for which it is sh
   assert.equal(study.judged, second);
   await study.go(branch);
   assert.equal(study.judged, second, "what it was added for, until it is asked for again");
+});
+
+test("what a person adds to a line of a review stays with the game, and is shared", async () => {
+  for (const add of /** @type {((study: Study) => unknown)[]} */ ([
+    (study) => study.annotate((node) => (node.comment = "mine")),
+    (study) => study.play("bQ bA1-"),
+    (study) => study.playLine(study.node, ["bQ bA1-"]),
+  ])) {
+    const study = new Study({ positionOf: async () => ANY, positionAfter: async () => ANY }, assert.fail);
+    const tree = new GameTree("Base");
+    const first = tree.add(tree.root, "wS1");
+    await study.open(tree);
+    await study.showLine(first, ["bA1 wS1-", "wQ -wS1"], first);
+    assert.equal(writeAddress("review", tree, study.node), "review/Base;wS1", "the engine's line");
+    await add(study);
+    assert.match(writeAddress("review", tree, study.node), /;bA1\.wS1-;wQ\.-wS1('mine'|;bQ\.bA1-)/);
+    tree.forgetReview();
+    assert.equal(first.children.length, 1);
+  }
 });
 
 test("a preview that ends does not drop a position that is on its way", async () => {

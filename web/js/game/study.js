@@ -130,12 +130,23 @@ export class Study extends EventTarget {
   async play(move) {
     const known = this.node.child(move);
     const node = this.use === "play" ? this.tree.addPlayed(this.node, move) : this.tree.add(this.node, move);
-    if (node !== known) this.tell("tree");
+    if (node !== known) {
+      this.node.claim();
+      this.tell("tree");
+    }
     await this.go(node);
+  }
+
+  /** Changes what the person says of the current node. @param {(node: TreeNode) => void} change */
+  annotate(change) {
+    change(this.node);
+    this.node.claim();
+    this.tell("tree");
   }
 
   /** Plays several moves and shows the last. @param {TreeNode} from @param {string[]} moves */
   async playLine(from, moves) {
+    if (!from.child(moves[0])) from.claim();
     const node = this.tree.addLine(from, moves);
     this.tell("tree");
     await this.go(node);

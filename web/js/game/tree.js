@@ -83,6 +83,12 @@ export class TreeNode {
     return this.reviewBranch !== null;
   }
 
+  /** Makes a review's line that it is on the person's, who has added something: it stays, and links carry it. */
+  claim() {
+    const branch = this.reviewBranch;
+    if (branch) branch.isBetter = false;
+  }
+
   /** The node after a move, if there is one. @param {string} move */
   child(move) {
     return this.children.find((child) => child.move === move) ?? null;

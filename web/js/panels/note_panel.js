@@ -16,9 +16,7 @@ export class NotePanel {
     this.marks = find("marks");
     this.branch = find("branch");
     this.comment.oninput = () => {
-      study.node.comment = this.comment.value.trim();
-      study.node.isTold = false;
-      study.tell("tree");
+      study.annotate((node) => Object.assign(node, { comment: this.comment.value.trim(), isTold: false }));
     };
     this.marks.replaceChildren(
       ...MARKS.map((mark, index) =>
@@ -31,9 +29,9 @@ export class NotePanel {
 
   /** @param {string} mark */
   setMark(mark) {
-    const { node } = this.study;
-    node.mark = node.mark === mark ? "" : mark;
-    this.study.tell("tree");
+    this.study.annotate((node) => {
+      node.mark = node.mark === mark ? "" : mark;
+    });
   }
 
   draw() {
