@@ -95,14 +95,14 @@ withEachEngine(({ engine, inPage }) => {
       await page.select("#settings [name=language]", "de");
       await page.waitForFunction(() => document.documentElement.lang === "de");
       await drop(page, "won.pgn", '[GameType "Base"]\n[Result "1-0"]\n\n1. wS1\n\n0-1\n');
-      await waitForText(page, "#told.shown", /widerspricht sich: Partie 1: als Ergebnis steht da 1-0, nach den Zügen ist es aber BlackWins$/);
+      await waitForText(page, "#told.shown", /widerspricht sich: Partie 1: Als Ergebnis steht da 1-0, nach den Zügen ist es aber BlackWins$/);
       for (const [content, reason] of /** @type {[string, RegExp][]} */ ([
         ["Base;;;wS1;wS2 wS1-", /öffnen: Zug 2, wS2 wS1-: .*nicht/],
         ["Base;;;wS1;frog", /öffnen: Zug 2, frog, ist kein Zug/],
         ["Base;White[9] wQ@0,0 bQ@1,0 wA1@0,0+", /öffnen: weiße Ameise 1 kann nicht auf einem anderen Stein stehen\.$/],
         ["1. wS1 {well", /öffnen: Eine Klammer wird geöffnet und nie geschlossen\.$/],
         ["(;GM[1])", /öffnen: Das ist ein anderes Spiel \(GM\[1\]\), nicht Hive\.$/],
-        ["This is a letter.", /öffnen: es ist keine Partie in einer Form, die Waggle kennt/],
+        ["This is a letter.", /öffnen: Es ist keine Partie in einer Form, die Waggle kennt/],
       ])) {
         await drop(page, "broken.txt", content);
         await waitForText(page, "#told.shown.failure", reason);

@@ -5,7 +5,7 @@
  * @import { Study } from "../game/study.js"
  */
 
-import { movePhrase } from "../game/phrases.js";
+import { movePhrase, sidePhrase } from "../game/phrases.js";
 import { isOver, opponentOf, sideWords } from "../game/position.js";
 import { GameTree, turnOf } from "../game/tree.js";
 import { text } from "../texts/text.js";
@@ -193,7 +193,7 @@ export class PlayPanel {
     const { tree, turned, phase } = this.game;
     const node = phase === "over" && turned && tree?.mainLine().find(({ ply }) => ply === turned.ply);
     if (!node || !tree) return [];
-    const words = make("span", {}, text("play.quick_look"), " ", text("review.turned", { side: sideWords(turned.player) }), `${turnOf(node.ply)} `);
+    const words = make("span", {}, text("play.quick_look"), " ", text("review.turned", { side: sidePhrase(turned.player, tree.you) }), `${turnOf(node.ply)} `);
     return [make("p", { class: "worst line" }, words, moveButton(turned.move, () => this.study.go(node)), make("span", {}, ` ${fall(turned, tree.you)}`))];
   }
 

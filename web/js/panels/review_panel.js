@@ -7,6 +7,7 @@
  * @import { TreeNode } from "../game/tree.js"
  */
 
+import { sidePhrase } from "../game/phrases.js";
 import { sideWords } from "../game/position.js";
 import { turnOf } from "../game/tree.js";
 import { resultOf } from "../library/result.js";
@@ -152,9 +153,9 @@ export class ReviewPanel {
       make(
         "p",
         { class: "worst" },
-        make("span", {}, text("review.turned", { side: sideWords(lost.player) })),
+        make("span", {}, text("review.turned", { side: sidePhrase(lost.player, tree.you) })),
         this.entry(node),
-        make("span", {}, ` ${fall(lost, this.study.tree.you)}`),
+        make("span", {}, ` ${fall(lost, tree.you)}`),
       ),
     ];
   }
@@ -194,7 +195,7 @@ export class ReviewPanel {
       tileIcon(player === "White" ? "wQ" : "bQ"),
       make("h2", {}, name),
       make("p", { class: "counts" }, ...counts),
-      make("p", { class: "summary" }, `${accuracy}${text("review.summary", { best: summary.best, choices: summary.choices, loss })}${missed}`),
+      make("p", { class: "summary" }, summary.choices ? `${accuracy}${text("review.summary", { best: summary.best, choices: summary.choices, loss })}${missed}` : ""),
       ...amongPeople(summary),
     );
   }

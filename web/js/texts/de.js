@@ -32,13 +32,13 @@ export const de = {
     pieces: "Steine",
     no_engine: "Keine Engine: {reason}.",
     engine_stopped: "Die Engine ist ausgefallen: {reason}.",
-    engine_unloaded: "sie konnte nicht geladen werden",
-    connection_lost: "die Verbindung zu waggle board ist abgerissen; läuft es noch?",
-    too_large: "es ist zu groß: {bytes} Bytes, die Engine liest höchstens {most}",
-    rejected: "die Engine hat es abgelehnt",
+    engine_unloaded: "Sie konnte nicht geladen werden",
+    connection_lost: "Die Verbindung zu waggle board ist abgerissen; läuft es noch?",
+    too_large: "Es ist zu groß: {bytes} Bytes, die Engine liest höchstens {most}",
+    rejected: "Die Engine hat es abgelehnt",
     newer: "Eine neue Fassung dieser Seite ist bereit: Schließe alle ihre Fenster, um sie zu laden.",
     bad_address: "Die Partie in der Adresse lässt sich nicht öffnen: {reason}",
-    malformed: "erwartet werden ein Spieltyp oder eine aufgebaute Stellung, und Züge wie in „Base+MLP;wL;bL.wL-“",
+    malformed: "Erwartet werden eine Spielart oder eine aufgebaute Stellung, und Züge wie in „Base+MLP;wL;bL.wL-“",
     step: "Durch die Partie gehen",
     first: "Zum Anfang",
     first_title: "Zum Anfang (Pos1)",
@@ -86,7 +86,7 @@ export const de = {
     copied_result: "Ergebnis kopiert.",
     selected_result: "Das Ergebnis, zum Kopieren mit Strg+C",
     unsaved: "Das lässt sich nicht speichern: {reason}",
-    no_picture: "der Browser kann das Bild nicht zeichnen",
+    no_picture: "Der Browser kann das Bild nicht zeichnen",
     key_step: "durch die Partie gehen",
     key_variations: "zwischen Varianten wechseln",
     key_ends: "zum Anfang oder zum Ende",
@@ -302,7 +302,7 @@ export const de = {
     not_their_turn: "{side} ist am Zug.",
     queen_now: "Jetzt, im vierten Zug, muss die Königin gesetzt werden.",
     queen_not_first: "Im ersten Zug darf die Königin nicht gesetzt werden.",
-    no_entry: "{piece} kann nicht gesetzt werden: Kein freier Platz berührt nur Steine von {side}.",
+    no_entry: "{piece} kann nicht gesetzt werden: Kein freies Feld berührt nur Steine von {side}.",
     queen_before_moves: "Steine ziehen erst, wenn ihre Königin gesetzt ist.",
     rests: "{piece} wurde gerade bewegt und muss einen Zug ruhen.",
     pinned: "{piece} ist gefesselt: Der Stock würde auseinanderfallen.",
@@ -350,7 +350,7 @@ export const de = {
 
   // The tab Play.
   play: {
-    friend: "jemand anderes, per Link",
+    friend: "jemanden per Link",
     friend_name: "Gegenüber",
     friend_is: "Dein Gegenüber: {side}",
     send_link: "Dein Gegenüber ist am Zug: Schick den Link",
@@ -372,7 +372,7 @@ export const de = {
     level_words: "{level}: {words}",
     level_value: "Stufe {level}, {words}",
     full_strength: "volle Stärke",
-    level_1: "die erste Partie: greift an und übersieht fast jeden Angriff",
+    level_1: "für die erste Partie: greift an, sieht deine Angriffe kaum",
     level_2: "für den Anfang: übersieht die meisten stillen Züge",
     level_3: "kennt die Steine: übersieht viele stille Züge",
     level_4: "spielt ab und zu: übersieht manche stillen Züge",
@@ -462,7 +462,7 @@ export const de = {
     figures: "Tiefe {depth} · {positions} Stellungen · {speed}/s",
     said: "{score}, Tiefe {depth}. Am besten: {move}",
     surrounded: "{side} hat umzingelt",
-    sees_win: "die Engine sieht einen Gewinn für {side}",
+    sees_win: "die Engine sieht einen Sieg für {side}",
     surrounds: { one: "{side} umzingelt mit dem nächsten Zug", other: "{side} umzingelt in {n} Zügen" },
     leads: "{side} liegt um {lead} vorn",
     even: "ausgeglichen",
@@ -538,7 +538,7 @@ export const de = {
     term_their_last_two_liberties_can_be_filled: "die letzten zwei freien Seiten der Königin des Gegners sind in Reichweite",
     term_liberties_of_their_queen_open_to_slides: "freie Seiten der Königin des Gegners, in die man gleiten kann",
     term_pieces_that_can_attack_their_queen: "Steine, die die Königin des Gegners erreichen können",
-    term_hexes_to_place_on: "Plätze für neue Steine",
+    term_hexes_to_place_on: "Felder für neue Steine",
     term_pieces_we_can_throw: "Steine, die geworfen werden können",
     term_our_queen_can_be_thrown: "die eigene Königin kann geworfen werden",
     term_moves_as_a_queen: "zieht wie eine Königin",
@@ -550,7 +550,7 @@ export const de = {
     term_moves_as_a_pillbug: "zieht wie eine Assel",
   },
 
-  // Die Eröffnungen neben dem Brett, und ihre Seite.
+  // The openings beside the board, and their page.
   openings: {
     title: "Eröffnungen",
     move: "Zug",
@@ -633,7 +633,7 @@ export const de = {
     drawn_repetition: "Unentschieden durch Stellungswiederholung.",
     drawn_agreement: "Remis durch Vereinbarung.",
     drawn_else: "Unentschieden, das nicht auf dem Brett steht.",
-    turned: "Die Partie kippte gegen {side} mit ",
+    turned: "Die Partie kippte gegen {side:acc} mit ",
     missed: { one: " · {n} verpasster Sieg", other: " · {n} verpasste Siege" },
     accuracy: "Genauigkeit {percent}\u00a0% · ",
     among_people: "Genauer als {percent}\u00a0% der Spieler in {games} Partien von Menschen mit {from} bis {to} Zügen (je {nodes} Stellungen).",
@@ -723,6 +723,7 @@ export const de = {
       one: "Die Engine erwartet etwas später {n} freie Seite um {queen:acc}; nach {instead:dat} {other}.",
       other: "Die Engine erwartet etwas später {n} freie Seiten um {queen:acc}; nach {instead:dat} {other}.",
     },
+    later_third_time: "Die Engine erwartet etwas später dieselbe Stellung zum dritten Mal, nach {instead:dat} aber eine andere.",
     later_pins_own: "Die Engine erwartet {pieces:acc} etwas später gefesselt, nach {instead:dat} aber nicht.",
     later_would_pin: "Die Engine erwartet {pieces:acc} etwas später frei, nach {instead:dat} aber gefesselt.",
     more: "Mehr",
@@ -740,8 +741,8 @@ export const de = {
   mistakes: {
     title: "Lerne aus deinen Fehlern",
     yours: {
-      one: "Deinen Fehler wiederholen",
-      other: "Deine {n} Fehler wiederholen",
+      one: "Deinen Fehler verbessern",
+      other: "Deine {n} Fehler verbessern",
     },
     of_side: {
       one: "{side}: {n} Fehler",
@@ -760,7 +761,7 @@ export const de = {
     again: "Noch einmal",
     next: "Weiter",
     close: "Zurück zum Rückblick",
-    repeat: "Noch einmal alle",
+    repeat: "Alle noch einmal",
     refutation: "So könnte es weitergehen:",
     sum: {
       one: "Du hast {mended} von {n} auf Anhieb gefunden.",
@@ -808,7 +809,7 @@ export const de = {
     chosen: "{words}, gewählt",
     not_chosen: "{words}, nicht mehr gewählt",
     not_there: "Das darfst du, aber so kommt der richtige Stein nicht auf das markierte Feld.",
-    not_placed: "Das darfst du, aber der Stein ist noch in deiner Hand.",
+    not_placed: "Das darfst du, aber der Stein ist noch in deinem Vorrat.",
     still_open: {
       one: "Noch nicht: Die schwarze Königin hat noch {n} freie Seite.",
       other: "Noch nicht: Die schwarze Königin hat noch {n} freie Seiten.",
@@ -841,14 +842,14 @@ export const de = {
     idea_beside_own:
       "Ein neuer Stein muss einen von deinen berühren und keinen des Gegners. Nur die allerersten zwei Steine " +
       "berühren einander.",
-    task_beside_own: "Du bist Weiß. Markiere alle Plätze, auf denen eine neue Ameise eingesetzt werden darf, und drücke auf „Prüfen“.",
+    task_beside_own: "Du bist Weiß. Markiere alle Felder, auf die eine neue Ameise gesetzt werden darf, und drücke auf „Prüfen“.",
     title_queen_by_four: "Die Königin bis zum vierten Zug",
     idea_queen_by_four:
       "Spätestens in deinem vierten Zug muss die Königin auf den Tisch. Fehlt sie da noch, darfst du nichts anderes" +
       " tun.",
     task_queen_by_four: "Das ist dein vierter Zug. Tu, was du musst.",
     title_queen_before_moves: "Erst die Königin, dann ziehen",
-    idea_queen_before_moves: "Solange deine Königin noch in der Hand ist, bleiben deine Steine, wo sie sind.",
+    idea_queen_before_moves: "Solange deine Königin noch im Vorrat ist, bleiben deine Steine, wo sie sind.",
     task_queen_before_moves: "Bring die Ameise auf das markierte Feld. Du brauchst zwei Züge.",
     title_one_hive: "Ein einziger Stock",
     idea_one_hive:
@@ -893,7 +894,7 @@ export const de = {
     idea_beetle_hole: "Auch oben auf dem Stock geht der Käfer einen Schritt pro Zug. So kommt er von oben in Löcher.",
     task_beetle_hole: "Bring den Käfer in zwei Zügen in das markierte Loch.",
     title_mosquito: "Der Moskito macht nach",
-    idea_mosquito: "Der Moskito zieht wie ein Tier, das er berührt, egal von welcher Farbe. Hier berührt er nur einen Grashüpfer.",
+    idea_mosquito: "Der Moskito zieht wie ein Tier, das er berührt, egal welche Farbe es hat. Hier berührt er nur einen Grashüpfer.",
     task_mosquito: "Bring den Moskito auf das markierte Feld.",
     title_mosquito_two: "Der Moskito sucht aus",
     idea_mosquito_two: "Berührt der Moskito mehrere Tiere, darf er sich eines aussuchen. Hier berührt er die Königin und eine Spinne.",
@@ -902,7 +903,7 @@ export const de = {
     idea_mosquito_top: "Oben auf dem Stock ist der Moskito ein Käfer: Er geht einen Schritt, was immer er berührt.",
     task_mosquito_top: "Bring den Moskito auf die schwarze Königin.",
     title_mosquito_alone: "Moskito neben Moskito",
-    idea_mosquito_alone: "Ein Moskito, der nur einen anderen Moskito berührt, hat nichts nachzuahmen und kann nicht ziehen.",
+    idea_mosquito_alone: "Ein Moskito, der nur einen anderen Moskito berührt, hat nichts nachzumachen und kann nicht ziehen.",
     task_mosquito_alone: "Klicke alle weißen Steine an, die ziehen können, und drücke auf „Prüfen“.",
     title_ladybug: "Der Marienkäfer: rauf, rüber, runter",
     idea_ladybug:
@@ -941,7 +942,7 @@ export const de = {
     title_gate_above: "Oben zu eng",
     idea_gate_above:
       "Zwischen zwei Stapeln, die beide höher sind als der Weg des Käfers, kommt er nicht durch. Dasselbe gilt für einen Stein, den eine Assel hebt.",
-    task_gate_above: "Markiere alle Plätze, die der weiße Käfer erreicht.",
+    task_gate_above: "Markiere alle Felder, auf die der weiße Käfer kommt.",
     title_stack_color: "Ein Stapel hat die Farbe von oben",
     idea_stack_color:
       "Für neue Steine zählt nur, was oben liegt. Dein Käfer sitzt auf der schwarzen Königin, also liegen die " +
@@ -975,7 +976,7 @@ export const de = {
     why_opponents: "Dieser Stein gehört dir nicht.",
     why_queen_first: "Die Königin darf nicht dein erster Stein sein.",
     why_queen_late: "Das ist dein vierter Zug: Jetzt musst du deine Königin einsetzen.",
-    why_queen_in_hand: "Deine Königin ist noch in der Hand. Bevor sie liegt, darf keiner deiner Steine ziehen.",
+    why_queen_in_hand: "Deine Königin ist noch im Vorrat. Bevor sie liegt, darf keiner deiner Steine ziehen.",
     why_out_of_order: "Ein anderer Stein dieser Art kommt zuerst.",
     why_first_elsewhere: "Der erste Stein kommt in die Mitte.",
     why_enters_onto: "Ein neuer Stein braucht ein freies Feld.",
@@ -1029,7 +1030,7 @@ export const de = {
     coach_can_win: "Du kannst mit einem Zug gewinnen: Sieh dir meine Königin an!",
     coach_threat: "Vorsicht: Mit meinem nächsten Zug kann ich deine Königin umzingeln!",
     coach_won: "Gut gemacht! Meine Königin ist auf allen sechs Seiten umzingelt.",
-    coach_lost: "Deine Königin ist umzingelt, also gewinne ich. Nimm deinen letzten Zug zurück, oder sieh dir den Rückblick an.",
+    coach_lost: "Diesmal gewinne ich. Nimm deinen letzten Zug zurück, oder sieh dir den Rückblick an.",
     coach_danger: "Vorsicht: Deine Königin hat nur noch eine freie Seite.",
     coach_drawn: "Diesmal gewinnt niemand: unentschieden.",
     coach_busy: "Du bist mitten in einer Partie. Spiel sie erst zu Ende oder gib sie auf.",
@@ -1069,8 +1070,8 @@ export const de = {
     import: "Importieren",
     imported: { one: "{n} Partie hinzugefügt, {known} schon vorhanden.", other: "{n} Partien hinzugefügt, {known} schon vorhanden." },
     not_imported: "Das lässt sich nicht importieren: {reason}",
-    no_export: "erwartet wird eine Datei von „Alle exportieren“",
-    later_export: "sie hat das Format {version}, das neuer ist als diese Seite",
+    no_export: "Erwartet wird eine Datei von „Alle exportieren“",
+    later_export: "Sie hat das Format {version}, das neuer ist als diese Seite",
     damaged_game: "Partie {number} der Datei ist beschädigt",
     unavailable: "Dieser Browser speichert nichts für diese Seite (ein privates Fenster?): Deine Partien gehen mit dem Tab verloren.",
     not_kept: "Diese Partie lässt sich nicht aufbewahren: {reason}",
@@ -1080,9 +1081,9 @@ export const de = {
     removed: "Züge gelöscht.",
   },
 
-  // Was an einer Datei oder Stellung nicht stimmt.
+  // What is wrong with a file or a position.
   files: {
-    unknown: "es ist keine Partie in einer Form, die Waggle kennt (PGN, SGF, GameString)",
+    unknown: "Es ist keine Partie in einer Form, die Waggle kennt (PGN, SGF, GameString)",
     game_line: "Partie {game}, Zeile {line}: {reason}",
     of_game: "Partie {game}: {reason}",
     fault_game_type: "„{found}“ ist keine Spielart wie Base+MLP.",
@@ -1100,15 +1101,15 @@ export const de = {
     setup_climbs: "{piece} kann nicht auf einem anderen Stein stehen.",
     setup_split: "Der Stock hängt nicht zusammen.",
     setup_hurry: {
-      one: "{side} kann noch nicht {n} Stein auf dem Tisch haben: erhöhe den Zug.",
-      other: "{side} kann noch nicht {n} Steine auf dem Tisch haben: erhöhe den Zug.",
+      one: "{side} kann noch nicht {n} Stein auf dem Tisch haben: Erhöhe den Zug.",
+      other: "{side} kann noch nicht {n} Steine auf dem Tisch haben: Erhöhe den Zug.",
     },
     setup_nothing: "{side} hat noch keinen Stein auf dem Tisch.",
-    setup_resting: "{piece} ist in der Hand oder verdeckt und kann nicht zuletzt gezogen haben.",
-    wrong_result: "als Ergebnis steht da {said}, nach den Zügen ist es aber {given}",
-    wrong_state: "als Stand steht da {said}, nach den Zügen ist es aber {given}",
-    wrong_turn: "als Zug steht da {said}, nach den Zügen ist es aber {given}",
-    wrong_number_of_a_move: "ein Zug hat die Nummer {said}, ist aber Nummer {given}",
+    setup_resting: "{piece} ist im Vorrat oder verdeckt und kann nicht zuletzt gezogen haben.",
+    wrong_result: "Als Ergebnis steht da {said}, nach den Zügen ist es aber {given}",
+    wrong_state: "Als Stand steht da {said}, nach den Zügen ist es aber {given}",
+    wrong_turn: "Als Zug steht da {said}, nach den Zügen ist es aber {given}",
+    wrong_number_of_a_move: "Ein Zug hat die Nummer {said}, ist aber Nummer {given}",
   },
 
   // Setting up a position.
