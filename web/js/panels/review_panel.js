@@ -175,6 +175,7 @@ export class ReviewPanel {
     const { headings, review } = this.study.tree;
     const name = headings[player] || (review && (player === "White" ? review.game.white : review.game.black)) || sideWords(player);
     const accuracy = typeof summary.accuracy === "number" ? text("review.accuracy", { percent: decimal(summary.accuracy, 1) }) : "";
+    const { choices } = summary;
     const loss = decimal(summary.mean_loss * 100, 1);
     const missed = summary.missed_wins ? text("review.missed", { n: summary.missed_wins }) : "";
     const counts = /** @type {["inaccuracy" | "mistake" | "blunder", number][]} */ ([
@@ -195,7 +196,7 @@ export class ReviewPanel {
       tileIcon(player === "White" ? "wQ" : "bQ"),
       make("h2", {}, name),
       make("p", { class: "counts" }, ...counts),
-      make("p", { class: "summary" }, summary.choices ? `${accuracy}${text("review.summary", { best: summary.best, choices: summary.choices, loss })}${missed}` : ""),
+      make("p", { class: "summary" }, choices ? `${accuracy}${text("review.summary", { best: summary.best, choices, loss })}${missed}` : ""),
       ...amongPeople(summary),
     );
   }

@@ -321,7 +321,8 @@ export class PuzzlesTab {
   ofPeople(attempt) {
     const { people, puzzle } = attempt;
     if (!people) return [];
-    return [make("p", { class: "refutation line", id: "puzzle-by-people" }, ...peopleMoves(people, (move) => this.look(attempt, [move], true), puzzle.solution[0]))];
+    const entries = peopleMoves(people, (move) => this.look(attempt, [move], true), puzzle.solution[0]);
+    return [make("p", { class: "refutation line", id: "puzzle-by-people" }, ...entries)];
   }
 
   /** @param {PuzzleAttempt} attempt */
@@ -485,7 +486,8 @@ export class PuzzlesTab {
     const line = this.task.querySelector("#puzzle-standing");
     if (!line) return;
     const change = this.change ? ` (${this.change > 0 ? "+" : "−"}${Math.abs(this.change)})` : "";
-    line.textContent = text("puzzles.standing", { rating: Math.round(this.player.rating) + change, n: streakOf(this.tries.filter(({ run }) => !run)), solved: solvedIn(this.tries) });
+    const n = streakOf(this.tries.filter(({ run }) => !run));
+    line.textContent = text("puzzles.standing", { rating: Math.round(this.player.rating) + change, n, solved: solvedIn(this.tries) });
   }
 
   /** What to choose from; nothing while the clock runs. */
