@@ -4,7 +4,7 @@
  */
 
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { serve } from "./server.mjs";
@@ -52,6 +52,18 @@ export const ENGINES = BRIDGED ? [{ name: "a bridged engine", missing: "", start
     start: () => startBoard("--threads", "1"),
   },
 ];
+
+/** Whether the built page is as new as what it is built from. */
+const isBuiltAnew = () => {
+  const changed = (/** @type {string} */ file) => statSync(path(`../../${file}`)).mtimeMs;
+  const files = ["js", "css"].flatMap((folder) => readdirSync(path(`../../${folder}`), { recursive: true }).map((file) => `${folder}/${file}`));
+  return Math.max(...[...files, "index.html"].map(changed)) <= statSync(`${BUILT}/index.html`).mtimeMs;
+};
+
+/** The native engine behind the built page, which loads sooner than the many files of `waggle board`. @type {Engine[]} */
+export const BEHIND_BUILT = !BRIDGED && PROGRAM && existsSync(`${BUILT}/index.html`) && isBuiltAnew()
+  ? [{ name: "the native engine behind the built page", missing: "", start: () => serve(BUILT, { program: PROGRAM }) }]
+  : [];
 
 /** `waggle board`, which says where its page is. @param {string[]} settings @returns {Promise<Served>} */
 export async function startBoard(...settings) {

@@ -43,7 +43,7 @@ export async function serve(folder, { program, threads = 1, headers = {}, type =
       if (!path.startsWith(folder)) throw new Error("outside");
       await before(name ?? "");
       const content = await readFile(path);
-      sent.push({ name: name ?? "", size: gzipSync(content).length });
+      sent.push({ name: name ?? "", get size() { return gzipSync(content).length; } });
       response.writeHead(200, { "content-type": type(extname(path)) ?? "application/octet-stream", ...headers });
       response.end(content);
     } catch {

@@ -7,13 +7,13 @@
 
 import { after } from "node:test";
 import { launch } from "./browser.mjs";
-import { ENGINES } from "./engines.mjs";
+import { BEHIND_BUILT, ENGINES } from "./engines.mjs";
 
 /** Whether everything is tested. */
 export const ALL = process.env.WAGGLE_TESTS === "all";
 
 /** The engines of tests that look at one part of the page; the main path has both anyway. The native one starts sooner. */
-export const ENGINES_OF_PARTS = ALL ? ENGINES : ENGINES.filter(({ missing }) => !missing).slice(-1);
+export const ENGINES_OF_PARTS = ALL ? ENGINES : [...ENGINES, ...BEHIND_BUILT].filter(({ missing }) => !missing).slice(-1);
 
 /** The sizes of tests that look at one part of the page: the first two, unless everything is tested. @template T @param {T[]} all */
 export const sizes = (...all) => (ALL ? all : all.slice(0, 2));
