@@ -8,7 +8,6 @@ pub use waggle_hive_lab::conformance::*;
 static TRANSCRIPTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/uhp-transcripts");
 
 /// The transcripts of this repository that hold for every engine, in the order of their files.
-#[must_use]
 pub fn transcripts_for_every_engine() -> Vec<Transcript> {
     TRANSCRIPTS
         .files()

@@ -25,7 +25,6 @@ static ALL: LazyLock<Vec<NamedOpening>> = LazyLock::new(|| {
 
 impl NamedOpening {
     /// All of the list.
-    #[must_use]
     pub fn all() -> &'static [Self] {
         &ALL
     }
@@ -36,13 +35,11 @@ impl NamedOpening {
     }
 
     /// The value of a field, empty if it is missing.
-    #[must_use]
     pub fn field(&self, name: &str) -> &'static str {
         self.fields(name).next().unwrap_or_default()
     }
 
     /// The game or the position that shows it.
-    #[must_use]
     pub fn example(&self) -> Option<Game> {
         parse_archived_game(self.field("example")).ok().filter(|game| game.position().ply() > 0)
     }
@@ -79,7 +76,6 @@ fn shape(game: &Game) -> String {
 /// assert_eq!(name.as_deref(), Some("J Opening, Ladybug Opening"));
 /// # Ok::<(), waggle_hive_core::notation::GameStringError>(())
 /// ```
-#[must_use]
 pub fn opening_name(beginning: &Game, moves: impl IntoIterator<Item = Move>) -> Option<String> {
     // The opening explorer of a page shows no name, and has no room for the list.
     let is_explorer = cfg!(all(feature = "json", target_family = "wasm"));

@@ -171,13 +171,6 @@ fn a_pass_is_parsed_in_any_case() {
     }
 }
 
-#[test]
-fn canonical_games_stay_as_they_are() {
-    let text =
-        "Base;InProgress;White[5];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wB1 \\wS1;bA1 bQ-;wB1 wS1;bA1 wB1\\";
-    assert_eq!(game_string(&game(text)), text);
-}
-
 fn found(text: &str) -> Vec<String> {
     let game = parse_game(text).unwrap();
     contradictions(text, &game).iter().map(ToString::to_string).collect()

@@ -12,23 +12,27 @@
 use super::bitboard::Bitboard;
 
 /// The directions in which a piece may slide, by its ring of occupied neighbors.
-pub(super) const OPEN: [u8; 64] = {
-    let mut open = [0; 64];
+pub(super) const OPEN: [u8; 64] = empty_between(1);
+
+/// The directions of the empty neighbors that have at least this many, and at most one, of both hexes next to
+/// them occupied, by the ring of occupied neighbors.
+const fn empty_between(least: usize) -> [u8; 64] {
+    let mut found = [0; 64];
     let mut ring = 0;
     while ring < 64 {
         let mut direction = 0;
         while direction < 6 {
             let before = ring >> ((direction + 5) % 6) & 1;
             let after = ring >> ((direction + 1) % 6) & 1;
-            if ring >> direction & 1 == 0 && before != after {
-                open[ring] |= 1 << direction;
+            if ring >> direction & 1 == 0 && before + after >= least && before + after <= 1 {
+                found[ring] |= 1 << direction;
             }
             direction += 1;
         }
         ring += 1;
     }
-    open
-};
+    found
+}
 
 /// For each direction, the hexes from which a piece may slide.
 #[derive(Clone, Copy)]
@@ -201,20 +205,4 @@ fn gates<B: Bitboard>(seen: &[B; 6]) -> B {
 
 /// The directions of the empty neighbors with another empty neighbor next to them, by the ring
 /// of occupied neighbors.
-pub(super) const WIDE: [u8; 64] = {
-    let mut wide = [0; 64];
-    let mut ring = 0;
-    while ring < 64 {
-        let mut direction = 0;
-        while direction < 6 {
-            let before = ring >> ((direction + 5) % 6) & 1;
-            let after = ring >> ((direction + 1) % 6) & 1;
-            if ring >> direction & 1 == 0 && (before == 0 || after == 0) {
-                wide[ring] |= 1 << direction;
-            }
-            direction += 1;
-        }
-        ring += 1;
-    }
-    wide
-};
+pub(super) const WIDE: [u8; 64] = empty_between(0);

@@ -49,7 +49,6 @@ impl SelfPlay {
     /// The nodes per move in the game with this number.
     ///
     /// Different depths make different mistakes, and give different scores to learn from.
-    #[must_use]
     pub fn nodes_of(&self, number: u32) -> u64 {
         // Each of the types is played with each number of nodes.
         match number as usize / TURNS.len() % 3 {

@@ -47,7 +47,6 @@ pub enum Bots {
 
 impl Filter {
     /// Whether a game counts. A game that lacks the information for a condition does not.
-    #[must_use]
     pub fn accepts(&self, record: &GameRecord) -> bool {
         let is_of_type = self.game_types.is_empty() || self.game_types.contains(&record.game_type);
         let has_result = self.result.is_none_or(|result| result == record.result_with_repetition());

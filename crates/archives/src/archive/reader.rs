@@ -67,19 +67,16 @@ impl Archive {
     }
 
     /// The total size in bytes, if known.
-    #[must_use]
     pub fn bytes(&self) -> Option<u64> {
         self.sources.iter().map(Source::length).sum()
     }
 
     /// The texts of its games, including those that the filter rejects, for parsing on other threads.
-    #[must_use]
     pub fn texts(self) -> Texts {
         Texts { sources: self.sources, zip: None, open: None, bytes: 0 }
     }
 
     /// Its games.
-    #[must_use]
     pub fn games(self) -> Games {
         Games { walk: Walk::of(&self), texts: self.texts(), ready: VecDeque::new() }
     }

@@ -111,7 +111,6 @@ const GAMES_OF_A_SEARCH: f64 = 4.0;
 
 impl Builder {
     /// A builder whose searches evaluate with this network.
-    #[must_use]
     pub fn new(network: Network) -> Self {
         Self { network, ..Self::default() }
     }

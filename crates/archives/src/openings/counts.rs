@@ -111,7 +111,6 @@ pub struct Counts {
 impl Counts {
     /// Starts with no games. Only positions with at least `least` games will be reported; those
     /// that the sketch of a first pass rules out are not counted.
-    #[must_use]
     pub fn new(least: u32, sketch: Option<CountMinSketch>) -> Self {
         Self {
             least: least.max(1),
@@ -124,7 +123,6 @@ impl Counts {
     }
 
     /// The number of games counted.
-    #[must_use]
     pub const fn games(&self) -> usize {
         self.games
     }

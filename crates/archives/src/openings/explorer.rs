@@ -39,7 +39,6 @@ pub struct OpeningPosition {
 
 impl OpeningPosition {
     /// The names of its opening.
-    #[must_use]
     pub fn name(&self) -> Option<String> {
         opening_name(&self.game.restarted(), self.game.moves())
     }
@@ -62,7 +61,6 @@ type Arrival = (u32, usize, Move);
 
 impl Explorer {
     /// The positions that have enough games.
-    #[must_use]
     pub fn new(counts: &Counts) -> Self {
         let mut explorer = Self { games: counts.games(), positions: vec![] };
         let mut places: HashMap<u64, usize> = HashMap::new();

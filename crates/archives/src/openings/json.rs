@@ -60,7 +60,6 @@ pub(super) struct SumObject {
 
 impl OpeningsDocument {
     /// The document of these openings.
-    #[must_use]
     pub fn of(explorer: &Explorer) -> Self {
         let positions = explorer.positions.iter().enumerate();
         Self {

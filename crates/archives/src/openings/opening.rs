@@ -22,7 +22,6 @@ pub struct Opening {
 
 impl Opening {
     /// The first plies of a game; `None` if it starts from a custom position.
-    #[must_use]
     pub fn of(record: &GameRecord, plies: usize) -> Option<Self> {
         if record.start.is_some() {
             return None;

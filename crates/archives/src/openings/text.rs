@@ -10,7 +10,6 @@ use waggle_hive_core::text::name_in_table;
 /// The tree of openings as a table, a row for each move.
 ///
 /// A position already shown is not repeated: its move ends in `=`.
-#[must_use]
 pub fn text(explorer: &Explorer) -> String {
     let mut table =
         Table { explorer, rows: vec![], is_told: vec![false; explorer.positions.len()] };

@@ -20,7 +20,6 @@ pub const SOURCE: &str =
 
 impl Explorer {
     /// The openings as a file. Only their counts are kept; a game without a result counts as none.
-    #[must_use]
     pub fn tree(&self) -> String {
         let mut text = String::new();
         for (id, start) in self.positions.iter().enumerate() {
@@ -56,14 +55,12 @@ impl Explorer {
 
 impl Counts {
     /// The openings of people that are part of the program: moves in so many games or more, up to so many plies.
-    #[must_use]
     pub fn of_people(least: u32, plies: usize) -> Self {
         // A test reads it.
         Self::of_tree(PEOPLE, least, plies).unwrap_or_else(|| Self::new(least, None))
     }
 
     /// Reads what [`Explorer::tree`] wrote; `None` if it is something else.
-    #[must_use]
     pub fn of_tree(text: &str, least: u32, plies: usize) -> Option<Self> {
         let mut counts = Self::new(least, None);
         let mut line: Vec<Game> = vec![];

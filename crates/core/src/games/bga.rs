@@ -86,7 +86,6 @@ fn begins_json(line: &str) -> bool {
 /// Reads all games of a text.
 ///
 /// A broken game is an error of its own; the others are read.
-#[must_use]
 pub fn read(text: &str) -> Vec<Result<GameRecord, GameError>> {
     let lines: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();
     let number = |(index, game): (usize, Result<_, Broken>)| {

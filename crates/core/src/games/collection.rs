@@ -71,7 +71,6 @@ impl Boundary for Rows {
 /// Reads all games of a text.
 ///
 /// A broken game is an error of its own; the others are read.
-#[must_use]
 pub fn read(text: &str) -> Vec<Result<GameRecord, GameError>> {
     let text = text.trim_start_matches('\u{feff}');
     let mut lines = text.lines().map(str::trim_start);

@@ -43,14 +43,12 @@ impl Format {
     pub const ALL: [&'static Self; 3] = [&pgn::FORMAT, &sgf::FORMAT, &lines::FORMAT];
 
     /// The format that the ending of a file's name stands for.
-    #[must_use]
     pub fn of_name(path: &Path) -> Option<&'static Self> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
         Self::ALL.into_iter().find(|format| format.endings.contains(&ending.as_str()))
     }
 
     /// The format of a text, by its first line that is neither blank nor a `#` comment.
-    #[must_use]
     pub fn of_text(text: &str) -> Option<&'static Self> {
         let text = text.trim_start_matches('\u{feff}');
         let mut lines = text.split(['\n', '\r']).map(str::trim);
@@ -78,7 +76,6 @@ pub(super) fn names() -> String {
 }
 
 /// How a text in UTF-16, known by its mark, has its units of two bytes.
-#[must_use]
 pub fn utf16_units(bytes: &[u8]) -> Option<fn([u8; 2]) -> u16> {
     match bytes {
         [0xff, 0xfe, ..] => Some(u16::from_le_bytes),
@@ -89,7 +86,6 @@ pub fn utf16_units(bytes: &[u8]) -> Option<fn([u8; 2]) -> u16> {
 
 /// The text of a file, which is UTF-8, UTF-16 with its mark, as PowerShell writes it, or, in
 /// older archives, Latin-1.
-#[must_use]
 pub fn decode(bytes: Vec<u8>) -> String {
     if let Some(unit) = utf16_units(&bytes) {
         let pairs = bytes.chunks(2).map(|pair| match *pair {

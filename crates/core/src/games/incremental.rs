@@ -27,7 +27,6 @@ pub struct GameText {
 impl GameText {
     /// Its games. Errors count games from the beginning of this text, and lines from that of
     /// the file.
-    #[must_use]
     pub fn read(self) -> Vec<Result<GameRecord, GameError>> {
         let mut games = self.format.read(&decode(self.bytes));
         for error in games.iter_mut().filter_map(|game| game.as_mut().err()) {
@@ -51,7 +50,6 @@ pub struct GameSplitter {
 
 impl GameSplitter {
     /// A splitter at the beginning of a file.
-    #[must_use]
     pub fn new(format: &'static Format) -> Self {
         let boundary = (format.boundary)();
         Self { format, boundary, heading: vec![], pending: vec![], pending_lines: 0, lines: 0 }
@@ -107,7 +105,6 @@ pub struct IncrementalReader {
 
 impl IncrementalReader {
     /// A reader that has not read anything.
-    #[must_use]
     pub fn new(format: &'static Format) -> Self {
         Self { splitter: GameSplitter::new(format), games: 0 }
     }

@@ -10,7 +10,6 @@ pub(super) const RESULT_TEXT: &str = "ResultText";
 
 impl GameResult {
     /// The half points of this player; `None` if the game has no result.
-    #[must_use]
     pub fn half_points(self, player: Color) -> Option<u32> {
         match self {
             Self::Draw => Some(1),
@@ -26,7 +25,6 @@ impl GameResult {
     }
 
     /// Parses a result in any of the vocabularies in use, such as `WhiteWins` and `1-0`.
-    #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         let word = word.trim();
         let word =
@@ -46,7 +44,6 @@ impl GameResult {
     }
 
     /// The state in UHP of a game with this result; `is_new` if no move has been played.
-    #[must_use]
     pub fn state(self, is_new: bool) -> GameState {
         match self {
             Self::Win(Color::White) => GameState::WhiteWins,

@@ -53,7 +53,6 @@ impl fmt::Display for Contradiction {
 /// assert_eq!(found[1].to_string(), "the turn is `White[99]`, but the moves give `Black[1]`");
 /// # Ok::<(), waggle_hive_core::notation::GameStringError>(())
 /// ```
-#[must_use]
 pub fn contradictions(text: &str, game: &Game) -> Vec<Contradiction> {
     let mut fields = header(text);
     if game.start().is_some() && fields.any(|field| field.eq_ignore_ascii_case("setup")) {

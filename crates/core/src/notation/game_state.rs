@@ -34,7 +34,6 @@ impl GameState {
     }
 
     /// The state of a game with a draw at the third occurrence of a position, as in tournaments.
-    #[must_use]
     pub fn with_repetition(game: &Game) -> Self {
         match Self::of(game) {
             Self::InProgress if was_repeated(game) => Self::Draw,

@@ -106,7 +106,6 @@ fn begins_with_piece(field: &str) -> bool {
 }
 
 /// The game type with the expansions of the pieces that these moves move.
-#[must_use]
 pub fn widened_by<'a>(game_type: GameType, moves: impl IntoIterator<Item = &'a str>) -> GameType {
     moves
         .into_iter()
@@ -157,13 +156,11 @@ fn replay(
 }
 
 /// Writes a game in the canonical form, with the state on the board.
-#[must_use]
 pub fn game_string(game: &Game) -> String {
     write_game(game, GameState::of(game))
 }
 
 /// Writes a game in the canonical form with the given state, such as a result by agreement.
-#[must_use]
 pub fn write_game(game: &Game, state: GameState) -> String {
     let game_type = game.game_type();
     let mut text = format!("{game_type};{state};{}", turn_string(game.position().ply().into()));

@@ -85,7 +85,6 @@ fn parse_destination(position: &Position, text: &str) -> Result<Hex, MoveStringE
 /// top piece of the first neighbor of its destination, clockwise from the north-west.
 ///
 /// An illegal move may have no such text and is then written without a destination.
-#[must_use]
 pub fn move_string(position: &Position, mv: Move) -> String {
     let Move::To { piece, hex } = mv else {
         return "pass".to_owned();

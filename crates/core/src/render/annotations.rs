@@ -48,7 +48,6 @@ pub struct Arrow {
 
 impl Arrow {
     /// The arrow that shows a move of a position; `None` for a pass.
-    #[must_use]
     pub fn of(position: &Position, mv: Move) -> Option<Self> {
         let Move::To { piece, hex } = mv else { return None };
         let tail = position.hex_of(piece).map_or(Tail::Hand(piece), Tail::Hex);
@@ -68,7 +67,6 @@ pub struct Annotations {
 
 impl Annotations {
     /// All hexes that they need.
-    #[must_use]
     pub fn hexes(&self) -> Vec<Hex> {
         let tails = self.arrows.iter().filter_map(|arrow| match arrow.tail {
             Tail::Hex(hex) => Some(hex),

@@ -55,7 +55,6 @@ impl Layout {
     }
 
     /// Lays out the current position of a game with these destinations of a piece.
-    #[must_use]
     pub fn with_destinations(game: &Game, destinations: &[Hex]) -> Self {
         let position = game.position();
         let last = match game.moves().next_back() {

@@ -24,7 +24,6 @@ pub(super) struct ThemeColors {
 
 impl Theme {
     /// The colors as CSS properties: `--table`, `--label`, `--accent`.
-    #[must_use]
     pub fn css(self) -> String {
         let ThemeColors { background, label, accent, .. } = self.colors();
         format!("--table:{background};--label:{label};--accent:{accent};")

@@ -40,13 +40,11 @@ impl Default for PictureOptions {
 /// Black's hand is above the board and White's below it; a small tile marks the side to move.
 /// The last piece moved has a bright outline, and its origin a dashed one. A stack shows its
 /// covered pieces as small tiles, the lowest on the left. A surrounded queen has a red outline.
-#[must_use]
 pub fn svg(game: &Game, options: &PictureOptions) -> String {
     annotated_svg(game, options, &Annotations::default())
 }
 
 /// The same with arrows and marks on it.
-#[must_use]
 pub fn annotated_svg(game: &Game, options: &PictureOptions, annotations: &Annotations) -> String {
     let hexes = annotations.hexes();
     let layout = Layout::with_destinations(game, &hexes);

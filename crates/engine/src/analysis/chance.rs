@@ -13,7 +13,6 @@ const MIN_DOUBT: f64 = 0.001;
 
 /// The expected score, from 0 to 1, of a person with this lead in liberties against another: a logistic curve that
 /// never reaches 0 or 1.
-#[must_use]
 pub fn chance_of_lead(liberties: f64) -> f64 {
     on_curve(liberties, PEOPLE_CHANCE_SCALE)
 }
@@ -37,13 +36,11 @@ impl WhiteScore {
     /// let won = WhiteScore::new(Score::win_in(5), Color::White);
     /// assert_eq!(won.chance(Color::Black), 0.0);
     /// ```
-    #[must_use]
     pub fn chance(self, player: Color) -> f64 {
         self.chance_by(player, PEOPLE_CHANCE_SCALE)
     }
 
     /// The same between engines that search as the games did to which [`CHANCE_SCALE`] was fitted.
-    #[must_use]
     pub fn chance_in_self_play(self, player: Color) -> f64 {
         self.chance_by(player, CHANCE_SCALE)
     }

@@ -21,7 +21,6 @@ pub struct LineObject {
 
 impl LineObject {
     /// A line from `position`.
-    #[must_use]
     pub fn of(position: &Position, line: &Line<Move>) -> Self {
         let score = WhiteScore::new(line.score, position.side_to_move());
         Self { score: score.object(), moves: move_strings(position, &line.moves) }
@@ -29,7 +28,6 @@ impl LineObject {
 }
 
 /// The score and the lines of a report from White's view, re-sorted so that the best is first.
-#[must_use]
 pub fn best_first(position: &Position, report: &Report<Move>) -> (WhiteScore, Vec<Line<Move>>) {
     let mut lines = report.lines.clone();
     lines.sort_by_key(|line| -line.score);
@@ -43,7 +41,6 @@ pub fn best_first(position: &Position, report: &Report<Move>) -> (WhiteScore, Ve
 
 /// The game after a pass of the side to move, in which the opponent's best line is what it threatens;
 /// `None` before both players have placed a piece, and after the end.
-#[must_use]
 pub fn passed(game: &Game) -> Option<Game> {
     let position = game.position();
     let has_pieces = |color: Color| position.pieces_on_table().any(|piece| piece.color() == color);
@@ -67,7 +64,6 @@ pub struct ReportObject {
 
 impl ReportObject {
     /// The report of a search of `position`.
-    #[must_use]
     pub fn of(position: &Position, report: &Report<Move>) -> Self {
         let (score, lines) = best_first(position, report);
         Self {
@@ -94,7 +90,6 @@ pub struct IterationDocument {
 
 impl IterationDocument {
     /// The report of a search of `position`.
-    #[must_use]
     pub fn of(position: &Position, report: &Report<Move>) -> Self {
         Self { kind: "iteration", format: Format, report: ReportObject::of(position, report) }
     }
@@ -116,7 +111,6 @@ pub struct ResultDocument {
 
 impl ResultDocument {
     /// The report of a search of a game's current position.
-    #[must_use]
     pub fn of(game: &Game, report: &Report<Move>) -> Self {
         Self {
             kind: "result",
@@ -149,7 +143,6 @@ pub struct ExplanationDocument {
 
 impl ExplanationDocument {
     /// The evaluation of a game's current position by a network.
-    #[must_use]
     pub fn of(network: &Network, game: &Game) -> Self {
         Self {
             kind: "explanation",

@@ -89,7 +89,6 @@ impl From<(i32, i32)> for Coordinates {
 
 impl PositionDocument {
     /// The current position of a game; `state` is written into the GameString.
-    #[must_use]
     pub fn of(game: &Game, state: GameState) -> Self {
         let position = game.position();
         let (coordinates, before) = PlaneCoordinates::of(game);

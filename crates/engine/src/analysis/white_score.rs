@@ -15,7 +15,6 @@ pub struct WhiteScore(Score);
 
 impl WhiteScore {
     /// From the score for the side to move, as searches return it.
-    #[must_use]
     pub fn new(score: Score, side_to_move: Color) -> Self {
         match side_to_move {
             Color::White => Self(score),
@@ -24,13 +23,11 @@ impl WhiteScore {
     }
 
     /// The score for this player.
-    #[must_use]
     pub fn for_player(self, player: Color) -> Score {
         if player == Color::White { self.0 } else { -self.0 }
     }
 
     /// The score of a finished game.
-    #[must_use]
     pub fn of_outcome(outcome: Outcome) -> Self {
         Self(match outcome {
             Outcome::Win(Color::White) => Score::win_in(0),
@@ -40,7 +37,6 @@ impl WhiteScore {
     }
 
     /// White's lead in liberties; `None` if one side can force a win.
-    #[must_use]
     pub fn liberties(self) -> Option<f64> {
         (!self.0.is_decisive()).then(|| f64::from(self.0.value()) / 100.0)
     }
@@ -52,7 +48,6 @@ impl WhiteScore {
     }
 
     /// Who can force a win, and in how many plies.
-    #[must_use]
     pub fn win(self) -> Option<(Color, u16)> {
         let winner = if self.0.is_win() { Color::White } else { Color::Black };
         self.0.plies_to_end().map(|plies| (winner, plies.unsigned_abs()))
@@ -69,7 +64,6 @@ impl WhiteScore {
     /// assert_eq!(words(Score::new(125)), "+1.25 liberties for Black");
     /// assert_eq!(words(Score::loss_in(6)), "White surrounds in 3 moves");
     /// ```
-    #[must_use]
     pub fn words(self) -> String {
         match (self.win(), self.leader()) {
             (Some((winner, 0)), _) => format!("{winner} has surrounded"),
@@ -83,7 +77,6 @@ impl WhiteScore {
     }
 
     /// The score in documents.
-    #[must_use]
     pub fn object(self) -> ScoreObject {
         let win = self.win().map(|(winner, plies)| WinObject {
             winner: winner.into(),
@@ -123,7 +116,6 @@ pub struct WinObject {
 }
 
 /// The number of the winner's moves in this many plies, the last of which is the winner's.
-#[must_use]
 pub const fn moves_of_winner(plies: u16) -> u16 {
     plies.div_ceil(2)
 }

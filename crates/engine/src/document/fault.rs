@@ -105,7 +105,6 @@ struct ContradictionFacts {
 
 impl WarningDocument {
     /// Its kind is the subject of the contradiction.
-    #[must_use]
     pub fn of(game: usize, found: &Contradiction) -> Self {
         let text = format!("game {game}: {found}");
         let (said, given) = (found.said.to_string(), found.given.to_string());

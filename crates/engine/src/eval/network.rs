@@ -82,27 +82,23 @@ impl Network {
     }
 
     /// The hash that identifies it, in hexadecimal digits.
-    #[must_use]
     pub fn hash(&self) -> String {
         format!("{:016x}", self.0.header.hash)
     }
 
     /// Its hidden units, its features per player and its hash, such as
     /// `63 units, 288 features, 0123456789abcdef`.
-    #[must_use]
     pub fn name(&self) -> String {
         let Loaded { header, weights, .. } = &*self.0;
         format!("{} units, {} features, {}", weights.hidden(), header.features, self.hash())
     }
 
     /// How it was trained, in the words of its file.
-    #[must_use]
     pub fn origin(&self) -> String {
         printable(&self.0.header.origin).into_owned()
     }
 
     /// Its weights.
-    #[must_use]
     pub fn weights(&self) -> &Weights {
         &self.0.weights
     }

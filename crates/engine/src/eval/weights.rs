@@ -43,7 +43,6 @@ impl PackedColumn {
 
     /// Rounds the weights to multiples of the smallest power of two that has room for the largest;
     /// those beyond the range of `i16` are clamped.
-    #[must_use]
     pub fn of(weights: &[f32]) -> Self {
         let largest = weights.iter().fold(0.0_f32, |largest, weight| largest.max(weight.abs()));
         let multiple = |weight: f32, shift: u8| (weight / f32::from(1_u16 << shift)).round();
@@ -69,14 +68,12 @@ impl Weights {
     const LANES: std::ops::RangeInclusive<usize> = 16..=512;
 
     /// Hidden units.
-    #[must_use]
     pub fn hidden(&self) -> usize {
         self.bias.len() - 1
     }
 
     /// The value for the side to move, in hundredths of a liberty, by the counts of its features and of the
     /// opponent's. The same as [`evaluate`](super::evaluate) has for the position, and slower.
-    #[must_use]
     pub fn value(&self, counts: &[[u8; Feature::COUNT]; 2]) -> i32 {
         let mut sums: Vec<i32> = self.bias.iter().copied().map(i32::from).collect();
         for (columns, counts) in self.columns.iter().zip(counts) {
@@ -146,7 +143,6 @@ impl Weights {
     /// # Panics
     ///
     /// If `origin` is longer than 65,535 bytes.
-    #[must_use]
     pub fn to_file(&self, origin: &str) -> Vec<u8> {
         let number = |number: usize| u16::try_from(number).expect("a short text").to_le_bytes();
         let mut body = [self.bias.len(), Feature::COUNT, origin.len()].map(number).concat();

@@ -97,7 +97,6 @@ const LIKE_PEOPLE: [Handicap; HIGHEST - LOWEST] = [
 
 impl Level {
     /// The stricter of these limits and the level's own.
-    #[must_use]
     pub fn within(self, limits: &Limits) -> Limits {
         let own = Handicap::of(self).map(|handicap| handicap.nodes);
         let nodes = match (limits.nodes, own) {

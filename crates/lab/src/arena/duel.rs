@@ -309,11 +309,11 @@ impl<'a> GameInProgress<'a> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use waggle_hive_core::notation::parse_game;
 
-    const RULES: DuelRules = DuelRules {
+    pub(in super::super) const RULES: DuelRules = DuelRules {
         margin: Some(Duration::ZERO),
         patience: Duration::ZERO,
         max_plies: 100,

@@ -176,13 +176,11 @@ impl Template {
     }
 
     /// The command for a depth.
-    #[must_use]
     pub fn with_depth(&self, depth: u8) -> String {
         self.0.replace("{depth}", &depth.to_string())
     }
 
     /// The command for a number of nodes.
-    #[must_use]
     pub fn with_nodes(&self, nodes: u64) -> String {
         self.0.replace("{nodes}", &nodes.to_string())
     }
@@ -194,7 +192,6 @@ impl Template {
     }
 
     /// The command for a clock, or for a fixed share of it.
-    #[must_use]
     pub fn with_clock(&self, clock: &search::Clock) -> String {
         let moves = clock.moves_to_go.map_or_else(String::new, |moves| moves.to_string());
         self.with_time(share(clock))
@@ -206,7 +203,6 @@ impl Template {
     }
 
     /// The command for a time.
-    #[must_use]
     pub fn with_time(&self, time: Duration) -> String {
         self.0
             .replace("{s}", &time.as_secs_f64().to_string())

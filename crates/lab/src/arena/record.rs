@@ -222,8 +222,9 @@ fn read_time(text: &str) -> Option<TimeUse> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::duel::tests::RULES;
     use crate::arena::{
-        DuelRules, EngineSpec, Limit, MatchFormat, Openings, PlayerFault, Schedule, Shard, Source,
+        EngineSpec, Limit, MatchFormat, Openings, PlayerFault, Schedule, Shard, Source,
     };
     use waggle_hive_core::games::pgn;
     use waggle_hive_core::notation::parse_game;
@@ -280,14 +281,7 @@ mod tests {
                 shard: Shard::WHOLE,
             },
             openings: Openings::Listed(vec![Game::new(GameType::MLP)]),
-            rules: DuelRules {
-                margin: Some(Duration::ZERO),
-                patience: Duration::ZERO,
-                max_plies: 100,
-                win: None,
-                draw: None,
-                nodes_per_ms: None,
-            },
+            rules: RULES,
             concurrency: 1,
             judge_nodes: 0,
         };

@@ -160,53 +160,43 @@ mod tests {
 
     // The numbers of the next two tests are from fastchess, app/tests/elo_test.cpp.
 
+    /// The score, and the normalized Elo with its error, are the published ones; so are the Elo with its error,
+    /// and the likelihood of superiority, where they were published.
+    fn assert_published(
+        found: &Estimate,
+        [score, normalized, error]: [f64; 3],
+        elo: Option<[f64; 2]>,
+        los: Option<f64>,
+    ) {
+        assert_close(found.score, score);
+        assert_close(found.normalized_elo, normalized);
+        assert_close(found.normalized_error, error);
+        if let Some([elo, error]) = elo {
+            assert_close(found.elo, elo);
+            assert_close(found.elo_error(), error);
+        }
+        if let Some(los) = los {
+            assert_close(found.los, los);
+        }
+    }
+
     #[test]
     fn trinomial_estimates_equal_the_published_ones() {
-        let a = games(76, 89, 123);
-        assert_close(a.normalized_elo, -20.76);
-        assert_close(a.normalized_error, 40.13);
-        assert_close(a.los, 0.1553);
-        assert_close(a.score, 0.477);
-
-        let b = games(136, 96, 111);
-        assert_close(b.normalized_elo, 49.77);
-        assert_close(b.normalized_error, 36.77);
-        assert_close(b.elo, 40.70);
-        assert_close(b.elo_error(), 30.43);
-        assert_close(b.los, 0.9960);
-        assert_close(b.score, 0.558);
-
-        let c = games(34, 356, 0);
-        assert_close(c.normalized_elo, -508.44);
-        assert_close(c.normalized_error, 34.48);
-        assert_close(c.score, 0.087);
+        assert_published(&games(76, 89, 123), [0.477, -20.76, 40.13], None, Some(0.1553));
+        let elo = Some([40.70, 30.43]);
+        assert_published(&games(136, 96, 111), [0.558, 49.77, 36.77], elo, Some(0.9960));
+        assert_published(&games(34, 356, 0), [0.087, -508.44, 34.48], None, None);
     }
 
     #[test]
     fn pentanomial_estimates_equal_the_published_ones() {
-        let a = pairs([34, 54, 31 + 32, 64, 75]);
-        assert_close(a.normalized_elo, 57.94);
-        assert_close(a.normalized_error, 28.28);
-        assert_close(a.elo, 55.58);
-        assert_close(a.elo_error(), 27.65);
-        assert_close(a.los, 1.0);
-        assert_close(a.score, 0.579);
-
-        let b = pairs([332, 433, 457 + 41, 333, 334]);
-        assert_close(b.normalized_elo, -9.17);
-        assert_close(b.normalized_error, 10.96);
-        assert_close(b.elo, -8.64);
-        assert_close(b.elo_error(), 10.33);
-        assert_close(b.los, 0.0505);
-        assert_close(b.score, 0.488);
-
-        let c = pairs([7895, 8757, 5485 + 200, 568, 9999]);
-        assert_close(c.normalized_elo, -19.01);
-        assert_close(c.normalized_error, 2.65);
-        assert_close(c.elo, -21.04);
-        assert_close(c.elo_error(), 2.95);
-        assert_close(c.los, 0.0);
-        assert_close(c.score, 0.470);
+        for (counts, normalized, elo, los) in [
+            ([34, 54, 31 + 32, 64, 75], [0.579, 57.94, 28.28], [55.58, 27.65], 1.0),
+            ([332, 433, 457 + 41, 333, 334], [0.488, -9.17, 10.96], [-8.64, 10.33], 0.0505),
+            ([7895, 8757, 5485 + 200, 568, 9999], [0.470, -19.01, 2.65], [-21.04, 2.95], 0.0),
+        ] {
+            assert_published(&pairs(counts), normalized, Some(elo), Some(los));
+        }
     }
 
     #[test]

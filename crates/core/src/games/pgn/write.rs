@@ -23,7 +23,6 @@ const OF_GAME: [&str; 3] = ["GameType", "Result", SETUP_TAG];
 const OPENING_TAG: &str = "Opening";
 
 /// Writes one game, ending in a blank line so that another may follow.
-#[must_use]
 pub fn write(record: &GameRecord) -> String {
     let result = record.result.state(record.moves.is_empty() && record.start.is_none()).name();
     let mut text = String::new();

@@ -33,14 +33,12 @@ pub struct Judgment {
 impl Judgment {
     /// The judgment of a move that costs nothing, whatever the search says one ply later: it was
     /// forced, or the search would play it, too.
-    #[must_use]
     pub const fn without_loss(mark: Mark) -> Self {
         Self { chance: 0.0, loss: 0.0, mark, missed_win: None, allowed_win: None }
     }
 
     /// Judges a move in its position by the search's best move, by whether only a deep search sees
     /// what is wrong with it, and by the scores before and after it.
-    #[must_use]
     pub fn in_position(
         position: &Position,
         mv: Move,
@@ -72,7 +70,6 @@ impl Judgment {
     /// Judges a move of `player` that was neither forced nor best.
     ///
     /// A move that misses a win within five moves is never good, however high the score remains.
-    #[must_use]
     pub fn of(player: Color, before: WhiteScore, after: WhiteScore) -> Self {
         let chance = before.chance(player);
         let loss = (chance - after.chance(player)).max(0.0);

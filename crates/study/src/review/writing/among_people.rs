@@ -133,7 +133,6 @@ impl Accuracies {
     }
 
     /// The table: a row for each number of nodes and each length, with the accuracies that divide it.
-    #[must_use]
     pub fn table(mut self) -> String {
         let mut text = String::new();
         for (&(nodes, length), accuracies) in &mut self.all {

@@ -133,7 +133,6 @@ pub struct PlayerObject {
 
 impl ReviewDocument {
     /// The document of a review of a game with this heading.
-    #[must_use]
     pub fn of(review: &Review, heading: &Heading) -> Self {
         let mut game = review.game.restarted();
         let mut moves = vec![];
@@ -167,7 +166,6 @@ impl ReviewDocument {
 
 impl ReviewLine {
     /// The line of a review of an archive's game.
-    #[must_use]
     pub fn of(origin: Origin, record: &GameRecord, review: &Review) -> Self {
         let Origin { file, number, fingerprint, settings } = origin;
         let ReviewDocument { kind, format, game, moves, players } =
@@ -242,7 +240,6 @@ fn better_object(reviewed: &ReviewedMove, position: &Position) -> Option<LineObj
 
 impl PlayerObject {
     /// Sums up the moves of one player.
-    #[must_use]
     pub fn of(review: &Review, player: Color) -> Self {
         let own = || review.moves.iter().filter(|reviewed| reviewed.player == player);
         let count = |mark| own().filter(|reviewed| reviewed.judgment.mark == mark).count();
