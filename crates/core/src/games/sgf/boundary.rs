@@ -30,7 +30,7 @@ impl Boundary for OpenParenthesis {
     fn starts_game(&mut self, line: &str) -> bool {
         let is_outside = self.value.is_none();
         // The end of the line ends a name.
-        for letter in line.chars().chain(['\n']) {
+        for (index, letter) in line.char_indices().chain([(line.len(), '\n')]) {
             match &mut self.value {
                 Some(value) => {
                     if value.ends_with(letter) {
@@ -41,7 +41,8 @@ impl Boundary for OpenParenthesis {
                 None => {
                     let name = std::mem::take(&mut self.name);
                     if letter == '[' {
-                        self.value = Some(Value { is_action: is_action(&name), is_escaped: false });
+                        let is_action = is_action(&name, line.get(index + 1..).unwrap_or_default());
+                        self.value = Some(Value { is_action, is_escaped: false });
                     }
                 }
             }

@@ -14,7 +14,8 @@
 //!
 //! `P0` is White. A piece may be picked up and dropped any number of times until `done`
 //! makes it a move. Hexes have a letter and a number of their own, which matter only where
-//! the destination is `.`: for the first move, and for climbing.
+//! the destination is `.`: for the first move, and for climbing. In names and comments a backslash escapes
+//! the next letter, as in all SGF; in actions it is a direction, which some files double and others do not.
 //!
 //! About 2013 pieces were written without their color, `b1`: it is that of the piece picked up
 //! before, from a hand (`pick B 2 b1`) or from a hex (`pickb N 13 b1`). Passes were left out.
@@ -30,11 +31,6 @@ pub use read::read;
 pub use write::write;
 
 use super::Format;
-
-/// A name without what would end it in a file.
-fn plain_name(name: &str) -> String {
-    name.replace(['"', ']', '\n', '\r'], "")
-}
 
 /// The format.
 pub const FORMAT: Format = Format {

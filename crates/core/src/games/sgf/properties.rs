@@ -74,17 +74,14 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Whether the values of this name are actions of a player.
-pub(super) fn is_action(name: &str) -> bool {
-    matches!(name, "P0" | "P1")
+/// Whether this value is an action of a player, or begins one: not the player's name.
+pub(super) fn is_action(name: &str, value: &str) -> bool {
+    matches!(name, "P0" | "P1") && !value.starts_with("id ")
 }
 
 /// The end of a value, where its bracket closes.
-///
-/// In the players' actions, backslashes are directions, which some files double and others
-/// do not; so they do not escape brackets there.
 fn end_of_value(name: &str, text: &str) -> Option<usize> {
-    if is_action(name) {
+    if is_action(name, text) {
         return text.find(']');
     }
     let mut is_escaped = false;

@@ -9,7 +9,6 @@ use super::super::result_word::{settle, wrong_result};
 use super::super::{Comment, GameError, GameFault, GameRecord, GameResult, MoveFault};
 use super::action::{Action, Drop, Pick, parse_action, piece_of};
 use super::date::{is_of_pgn, pgn_date};
-use super::plain_name;
 use super::properties::{Property, games};
 
 /// Reads all games of a text.
@@ -63,9 +62,11 @@ fn read_one(properties: &[Property<'_>]) -> Result<GameRecord, Broken> {
         match property.name {
             "P0" | "P1" => {
                 let player = if property.name == "P0" { Color::White } else { Color::Black };
-                if let Some(name) = property.value.trim().strip_prefix("id ") {
+                if let Some(name) = property.unescaped().strip_prefix("id ") {
                     let tag = if player == Color::White { "White" } else { "Black" };
-                    record.set_tag(tag, name.trim().trim_matches('"'));
+                    let name = name.trim();
+                    let quoted = name.strip_prefix('"').and_then(|name| name.strip_suffix('"'));
+                    record.set_tag(tag, quoted.unwrap_or(name));
                 } else if let Some(action) = parse_action(property.value)
                     && fault.is_none()
                 {
@@ -169,11 +170,7 @@ fn time_control(text: &str) -> Option<String> {
 
 /// The result in the file's words, which may be in any language: they name the winner.
 pub(super) fn result_of(text: &str, record: &GameRecord) -> Option<GameResult> {
-    let said = plain_name(text);
-    let named = |tag| {
-        let name = record.tag(tag).map(plain_name);
-        name.filter(|name| !name.is_empty() && said.contains(name.as_str()))
-    };
+    let named = |tag| record.tag(tag).filter(|name| !name.is_empty() && text.trim().contains(name));
     match (named("White"), named("Black")) {
         // One name is part of the other, or both are in the text.
         (Some(white), Some(black)) if white.len() == black.len() => None,

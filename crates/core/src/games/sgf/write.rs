@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use super::super::{GameRecord, GameResult, WriteError};
 use super::date::is_of_pgn;
-use super::plain_name;
 use super::read::result_of;
 use crate::notation::move_string;
 use crate::rules::{Bug, Color, GameType, Hex, Move, Position};
@@ -38,8 +37,8 @@ pub fn write(record: &GameRecord) -> Result<String, WriteError> {
         property(&mut text, "RE", said);
     }
     for (player, tag) in ["White", "Black"].into_iter().enumerate() {
-        let name = plain_name(record.tag(tag).unwrap_or_default());
-        line(&mut text, &format!("P{player}[id \"{name}\"]"));
+        let name = record.tag(tag).unwrap_or_default();
+        property(&mut text, &format!("P{player}"), &format!("id \"{name}\""));
     }
     comments(&mut text, record, 0);
     let mut game = record.beginning();
@@ -120,7 +119,7 @@ fn result_text(record: &GameRecord) -> Option<String> {
     };
     let named = |color| {
         let name = record.tag(if color == Color::White { "White" } else { "Black" });
-        name.map(|name| format!("Game won by {}", plain_name(name)))
+        name.map(|name| format!("Game won by {name}"))
     };
     let usual = match record.result {
         GameResult::Win(winner) => named(winner),
