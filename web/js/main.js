@@ -91,6 +91,8 @@ board.sound = (name) => sound.play(name);
 configureBoard();
 const analysis = new Analysis(study, thinking, rules, engine.isNative);
 const game = new PlayedGame(study, thinking, tell, say);
+/** Of the game played here, if it is shown. */
+const winner = () => (game.tree === study.tree ? game.winner : "");
 const library = await Library.open().catch(() => null);
 if (library) await storeUnstored(library).catch((error) => complain(reasonOf(error)));
 const keeper = new Keeper(study, game, library, {
@@ -114,7 +116,7 @@ new HomePanel(study, library, puzzleHistory, {
   },
 });
 new FactsPanel(study, rules, thinking, analysis, (moves) => view.showThreat(moves));
-const run = new ReviewRun(study, thinking, analysis, settings, say);
+const run = new ReviewRun(study, thinking, analysis, settings, say, winner);
 run.panel = new ReviewPanel(study, run);
 const playing = new PlayPanel(study, game, {
   begin: ({ human }) => {
@@ -300,7 +302,7 @@ find("open-setup").onclick = () => {
 wireControls(study, board, toggle);
 wireNewGame(study);
 wireOpen(study, rules, complain);
-wireSave(study, rules, board, engine, tell, () => (game.tree === study.tree ? game.winner : ""));
+wireSave(study, rules, board, engine, tell, winner);
 wireHelp();
 wireSettings(settings, engine, applySettings);
 if (library) new LibraryDialog(library, keeper);

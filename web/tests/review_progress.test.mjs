@@ -23,16 +23,17 @@ test("marks come while a game is reviewed, and stay with it when it is stopped",
     about: async (
       /** @type {unknown} */ _tree,
       /** @type {unknown} */ _node,
-      /** @type {string} */ _command,
+      /** @type {string} */ command,
       /** @type {{ onLine: (line: string) => void }} */ { onLine },
     ) => {
+      assert.match(command, /^review nodes 2000 known \[\] notes {"headings":{"Result":"BlackWins"}}$/);
       for (const line of LINES) onLine(JSON.stringify(line));
       throw new Stopped("stopped");
     },
   };
   /** @type {unknown[]} */
   const progress = [];
-  const review = reviewGame(/** @type {any} */ (study), /** @type {any} */ (thinking), "nodes 2000", (step) => progress.push(step));
+  const review = reviewGame(/** @type {any} */ (study), /** @type {any} */ (thinking), "nodes 2000", "Black", (step) => progress.push(step));
   await assert.rejects(review, Stopped);
   assert.deepEqual(progress, [{ look: 1, done: 1, all: 3 }, { look: 1, done: 3, all: 3 }, { look: 2, done: 1, all: 1 }]);
   assert.deepEqual(tree.mainLine().map(({ early }) => early), ["good", "blunder"]);

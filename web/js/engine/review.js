@@ -11,6 +11,7 @@
 
 import { attachReview } from "../game/attach_review.js";
 import { spellAsEngine } from "../game/spelling.js";
+import { headingsOf } from "../library/result.js";
 
 /** @typedef {{ look: number, done: number, all: number }} Progress  Of a look: the first is at all positions, later ones are at moves in doubt. */
 
@@ -22,6 +23,9 @@ function knownOf({ unfinished }, limit, moves) {
   return unfinished.found.filter(({ ply, look }) => ply + Number(look > 1) <= shared);
 }
 
+/** What a review is told of the end of a game. @param {GameTree} tree @param {string} winner */
+export const told = (tree, winner) => `notes ${JSON.stringify({ headings: headingsOf(tree, winner) })}`;
+
 /**
  * Reviews the main line, from where an earlier review with this limit was stopped. Marks are shown as they come, until the
  * review has reasons for them.
@@ -29,9 +33,10 @@ function knownOf({ unfinished }, limit, moves) {
  * @param {Study} study
  * @param {Thinking} thinking
  * @param {string} limit  Per position, such as `time 00:00:00.2`.
+ * @param {string} winner  Of the game played here, if the board does not show it.
  * @param {(progress: Progress) => void} onProgress
  */
-export async function reviewGame(study, thinking, limit, onProgress) {
+export async function reviewGame(study, thinking, limit, winner, onProgress) {
   const { tree } = study;
   await spellAsEngine(study.rules, tree);
   const end = tree.root.end();
@@ -40,19 +45,19 @@ export async function reviewGame(study, thinking, limit, onProgress) {
   const unfinished = { limit, moves: end.moves, found: [...known] };
   tree.unfinished = unfinished;
   const hear = (/** @type {string} */ line) => {
-    const told = line.startsWith("{") ? JSON.parse(line) : {};
-    if (typeof told.progress !== "number") return;
-    if (told.found) unfinished.found.push(told.found);
-    const marks = /** @type {{ ply: number, mark: Judgment }[]} */ (told.marks ?? []);
+    const heard = line.startsWith("{") ? JSON.parse(line) : {};
+    if (typeof heard.progress !== "number") return;
+    if (heard.found) unfinished.found.push(heard.found);
+    const marks = /** @type {{ ply: number, mark: Judgment }[]} */ (heard.marks ?? []);
     for (const { ply, mark } of marks) {
       const node = nodes[ply - 1];
       if (node) node.early = mark;
     }
     if (marks.length && study.tree === tree) study.tell("tree");
-    onProgress({ look: told.look ?? 1, done: told.progress, all: told.of });
+    onProgress({ look: heard.look ?? 1, done: heard.progress, all: heard.of });
   };
   try {
-    const lines = await thinking.about(tree, end, `review ${limit} known ${JSON.stringify(known)}`, { onLine: hear });
+    const lines = await thinking.about(tree, end, `review ${limit} known ${JSON.stringify(known)} ${told(tree, winner)}`, { onLine: hear });
     const document = /** @type {ReviewDocument} */ (JSON.parse(lines[lines.length - 1]));
     attachReview(tree, document);
   } finally {

@@ -22,6 +22,7 @@
 import { faultWords, ruleWords } from "../game/file_faults.js";
 import { Refusal } from "../game/refusal.js";
 import { notesOf } from "../game/tree.js";
+import { headingsOf } from "../library/result.js";
 import { reviewedTexts } from "../panels/judgments.js";
 
 export class Rules {
@@ -132,9 +133,8 @@ export class Rules {
    * @returns {Promise<string>}
    */
   async write(tree, node, format, winner = "") {
-    const result = winner && { Result: winner === "Draw" ? winner : `${winner}Wins` };
     const annotator = tree.review && { Annotator: "Waggle" };
-    const notes = JSON.stringify({ headings: { ...tree.headings, ...annotator, ...result }, ...notesOf(node.path(), reviewedTexts) });
+    const notes = JSON.stringify({ headings: { ...headingsOf(tree, winner), ...annotator }, ...notesOf(node.path(), reviewedTexts) });
     return this.documentOf(tree.start, node.moves, `write ${format} ${notes}`);
   }
 }

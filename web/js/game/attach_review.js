@@ -9,6 +9,8 @@ import { isError } from "../panels/judgments.js";
 
 /** How many moves of a better line to show. */
 export const LINE = 8;
+/** What `waggle review --pgn` has said of a move, behind what people have. */
+const OLD = /(^|\s)\?[!?]? \$[246] (inaccuracy|mistake|blunder), -.*$/;
 
 /** Attaches the judgments to the moves of the main line, and adds the better lines as variations. @param {GameTree} tree @param {ReviewDocument} document */
 export function attachReview(tree, document) {
@@ -19,6 +21,7 @@ export function attachReview(tree, document) {
     const node = nodes[index];
     if (!node?.parent || node.move !== reviewed.move) return;
     node.review = reviewed;
+    node.comment = node.comment.replace(OLD, "");
     const { before, after, better } = reviewed;
     before.proven = reviewed.before_proven ?? false;
     after.proven = reviewed.after_proven ?? false;

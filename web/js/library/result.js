@@ -1,5 +1,5 @@
 /**
- * Who won a kept game.
+ * Who won a game.
  *
  * @import { GameTree } from "../game/tree.js"
  * @import { Result } from "./library.js"
@@ -13,3 +13,6 @@ export function resultOf(tree, winner = "") {
   const state = tree.root.end().position?.state ?? "";
   return WINNERS[state] ?? WINNERS[winner] ?? WINNERS[tree.headings.Result] ?? "";
 }
+
+/** The headings of a game, with the result of the game played here. @param {GameTree} tree @param {string} winner */
+export const headingsOf = (tree, winner) => ({ ...tree.headings, ...(winner && { Result: winner === "Draw" ? winner : `${winner}Wins` }) });

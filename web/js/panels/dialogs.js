@@ -166,10 +166,14 @@ export function wireSave(study, rules, board, engine, tell, winner) {
     };
   }
   const end = () => study.node.end();
+  const game = (/** @type {string} */ format) => rules.write(study.tree, study.tree.root.end(), format, winner());
   /** @type {Record<string, () => Promise<[string, string | Blob, string]>>} */
   const formats = {
-    pgn: async () => ["hive.pgn", await rules.write(study.tree, study.tree.root.end(), "pgn", winner()), "application/x-chess-pgn"],
-    gamestring: async () => ["hive.txt", `${(await rules.positionOf(study.tree, end())).game}\n`, "text/plain"],
+    pgn: async () => ["hive.pgn", await game("pgn"), "application/x-chess-pgn"],
+    gamestring: async () => {
+      const isGame = end() === study.tree.root.end();
+      return ["hive.txt", isGame ? await game("gamestrings") : `${(await rules.positionOf(study.tree, end())).game}\n`, "text/plain"];
+    },
     svg: async () => ["hive.svg", svgOf(board), "image/svg+xml"],
     png: async () => ["hive.png", await pngOf(board), "image/png"],
     gif: async () => {

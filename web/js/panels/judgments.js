@@ -30,12 +30,11 @@ export function noteOf({ review }, you) {
 }
 
 /** What a file says of a move: the mark and the comment of the user, those of a review, and what was drawn. @param {TreeNode} node */
-export const reviewedTexts = (node) => [
-  node.mark || (node.review ? SIGNS[node.review.mark] : ""),
-  node.comment,
-  noteOf(node, null),
-  shapesText(node.shapes),
-];
+export const reviewedTexts = (node) => {
+  const note = noteOf(node, null);
+  const mark = node.mark || (node.review ? SIGNS[node.review.mark] : "");
+  return [mark, node.comment, node.comment.includes(note) ? "" : note, shapesText(node.shapes)];
+};
 
 /** A player with lower chances at the end has lost. */
 const LOST = 0.1;

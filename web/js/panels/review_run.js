@@ -14,13 +14,18 @@ import { reasonOf } from "../game/refusal.js";
 import { text } from "../texts/text.js";
 
 export class ReviewRun {
-  /** @param {Study} study @param {Thinking} thinking @param {Analysis} analysis @param {Settings} settings @param {(text: string) => void} say */
-  constructor(study, thinking, analysis, settings, say) {
+  /**
+   * @param {Study} study @param {Thinking} thinking @param {Analysis} analysis @param {Settings} settings
+   * @param {(text: string) => void} say
+   * @param {() => string} winner  Of the game played here, if the board does not show it.
+   */
+  constructor(study, thinking, analysis, settings, say, winner) {
     this.study = study;
     this.thinking = thinking;
     this.analysis = analysis;
     this.settings = settings;
     this.say = say;
+    this.winner = winner;
     /** Where it is shown. @type {import("./review_panel.js").ReviewPanel | null} */
     this.panel = null;
   }
@@ -51,7 +56,7 @@ export class ReviewRun {
     const watch = () => study.tree !== tree && thinking.stop();
     study.addEventListener("tree", watch);
     try {
-      await reviewGame(study, thinking, limit, (progress) => panel?.show(progress));
+      await reviewGame(study, thinking, limit, this.winner(), (progress) => panel?.show(progress));
       if (isWhole) noteSeconds(this.machine, limit, positions, (performance.now() - start) / 1000);
       panel?.show(null);
       this.say(text("review.ready"));

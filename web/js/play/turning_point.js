@@ -4,6 +4,7 @@
  * @import { ReviewDocument } from "../engine/documents.js"
  */
 
+import { told } from "../engine/review.js";
 import { losingMove } from "../panels/judgments.js";
 
 /** How much is searched in each position. */
@@ -19,7 +20,7 @@ const LEAST = 8;
 export async function turningPoint(thinking, tree, winner) {
   const end = tree.root.end();
   if (winner === "Draw" || winner === "" || end.ply < LEAST) return null;
-  const lines = await thinking.about(tree, end, `review ${LIMIT}`);
+  const lines = await thinking.about(tree, end, `review ${LIMIT} ${told(tree, winner)}`);
   const { moves } = /** @type {ReviewDocument} */ (JSON.parse(lines[lines.length - 1]));
   return losingMove(moves, winner);
 }

@@ -58,16 +58,22 @@ pub(super) fn write(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     let format = Format::ALL.into_iter().find(|format| format.id().eq_ignore_ascii_case(id));
     let _ = request.words.expect(FORMAT)?;
     let Some(format) = format else { return Err(request.words.wrong(FORMAT).into()) };
-    let mut record = GameRecord::of(request.game()?);
-    if !notes.trim().is_empty() {
-        // A list would be read as the fields in their order.
-        if !notes.trim_start().starts_with('{') {
-            return Err(Reply::error(format!("expected a JSON object, found `{}`", Quoted(notes))));
-        }
-        let notes: Notes = document::read(notes.as_bytes())
-            .map_err(|error| Reply::error(format!("expected a JSON object: {error}")))?;
-        notes.add_to(&mut record).map_err(Reply::error)?;
-    }
-    let text = format.writer()(&record).map_err(Reply::error)?;
+    let text = format.writer()(&with_notes(request.game()?, notes)?).map_err(Reply::error)?;
     Ok(Reply::line(Json(text)).into())
+}
+
+/// A game with what a JSON object, which may be missing, says about it besides its moves.
+pub(super) fn with_notes(game: &Game, notes: &str) -> Result<GameRecord, Reply> {
+    let mut record = GameRecord::of(game);
+    if notes.trim().is_empty() {
+        return Ok(record);
+    }
+    // A list would be read as the fields in their order.
+    if !notes.trim_start().starts_with('{') {
+        return Err(Reply::error(format!("expected a JSON object, found `{}`", Quoted(notes))));
+    }
+    let notes: Notes = document::read(notes.as_bytes())
+        .map_err(|error| Reply::error(format!("expected a JSON object: {error}")))?;
+    notes.add_to(&mut record).map_err(Reply::error)?;
+    Ok(record)
 }

@@ -86,9 +86,9 @@ static HIVE: GameProfile<Game> = GameProfile {
         ),
         Command::new(
             "review",
-            "[limits as of bestmove, for each position] [known <JSON list>]",
+            "[limits as of bestmove, for each position] [known <JSON list>] [notes <JSON object>]",
             "a grade for each move of the game, as JSON, with progress; what an earlier \
-             review has found is not searched again",
+             review has found is not searched again; the notes are those of `write`",
             review::review,
         ),
         Command::new(

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use waggle_hive_core::games::GameResult;
 use waggle_hive_core::rules::Game;
 use waggle_hive_engine::analysis::thousandths;
 use waggle_hive_engine::document::{self, Json};
@@ -16,21 +15,26 @@ use waggle_hive_study::review::{
 use super::super::command::Request;
 use super::super::limits::{LIMIT, read_limit};
 use super::super::reply::{Answer, Reply};
+use super::files::with_notes;
 
 /// Search time for a position if no limit is given.
 const TIME_FOR_A_POSITION: Duration = Duration::from_millis(300);
 /// The word before the findings from which a review resumes.
 const KNOWN: &str = "known";
+/// The word before what a file says about the game besides its moves; it comes last.
+const NOTES: &str = "notes";
 
 pub(super) fn review(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     request.game()?;
     let mut limits = Limits::default();
-    while let Some(keyword) = request.words.next().filter(|word| *word != KNOWN) {
+    while let Some(keyword) = request.words.next().filter(|word| ![KNOWN, NOTES].contains(word)) {
         if !read_limit(&mut limits, keyword, &mut request.words)? {
             return Err(request.words.wrong(LIMIT).into());
         }
     }
-    let known = request.parameters.split_once(KNOWN).map(|(_, known)| known);
+    let parameters = request.parameters;
+    let (parameters, notes) = parameters.split_once(NOTES).unwrap_or((parameters, ""));
+    let known = parameters.split_once(KNOWN).map(|(_, known)| known);
     let tells = known.is_some();
     let known: Vec<Finding> = known
         .map_or(Ok(vec![]), |known| document::read(known.as_bytes()))
@@ -42,6 +46,7 @@ pub(super) fn review(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     if game.moves().len() == 0 {
         return Err(Reply::error("no move to review; try `play`"));
     }
+    let record = with_notes(game, notes)?;
     let settings = Settings {
         threads: request.state.options.threads,
         table_mib: request.state.options.table_mib,
@@ -54,11 +59,11 @@ pub(super) fn review(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
         progress.found.take_if(|_| !tells);
         outlet.line(&Json(ProgressDocument::from(progress)).to_string());
     };
-    let result = GameResult::Unfinished;
-    let reviewed = review::review(&known, game, result, &settings, &limits, stop, report);
+    let reviewed = review::review(&known, game, record.result, &settings, &limits, stop, report);
     let reviewed = reviewed.map_err(Reply::error)?;
     let reviewed = reviewed.ok_or_else(|| Reply::error("stopped before the end of the review"))?;
-    Ok(Reply::line(Json(ReviewDocument::of(&reviewed, &Heading::default()))).into())
+    let document = ReviewDocument::of(&reviewed.as_told(&record), &Heading::of(&record));
+    Ok(Reply::line(Json(document)).into())
 }
 
 /// The progress of the review, with new marks.
@@ -89,5 +94,31 @@ impl From<ReviewProgress> for ProgressDocument {
         };
         let marks = judged.into_iter().map(mark).collect();
         Self { progress: done, of: total, look, marks, found }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::scripted::{ask, searching_session};
+    use serde_json::{Value, json};
+
+    #[test]
+    fn what_a_file_says_of_the_end_counts() {
+        let there_and_back = r";wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-".repeat(2);
+        let mut session = searching_session();
+        ask(&mut session, &format!("newgame Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-{there_and_back}"));
+        let limit = "\"Result\": \"Draw\", \"Ending\": \"known limit of notes\"";
+        let known = "known [] notes {\"headings\": {";
+        for (parameters, winner, by) in [
+            (String::new(), Value::Null, "repetition"),
+            (format!("{known}\"Result\": \"BlackWins\"}}}}"), json!("Black"), "else"),
+            (format!("{known}{limit}}}}}"), Value::Null, "repetition"),
+        ] {
+            let reply = ask(&mut session, &format!("review depth 1 {parameters}")).pop().unwrap();
+            let document: Value = serde_json::from_str(&reply).unwrap();
+            let ending = json!({ "winner": winner, "by": by });
+            assert_eq!(document["game"]["ending"], ending, "{parameters}");
+        }
+        assert!(ask(&mut session, "review depth 1 notes []")[0].starts_with("err expected a JSON"));
     }
 }
