@@ -110,6 +110,8 @@ fn a_win_that_is_seen_after_one_move_is_none_of_the_position() {
     let (won, even) = (Score::win_in(5), Score::DRAW);
     let missed = review(won, even, [Some(Score::new(300)), Some(even)]);
     assert_eq!((missed.judgment.mark, missed.judgment.missed_win), (Mark::Blunder, None));
+    let told = Judgment::of(Color::White, missed.before, missed.after);
+    assert_eq!((missed.judgment.chance, missed.judgment.loss), (told.chance, told.loss));
     assert_eq!(missed.better.map(|line| line.score), Some(Score::new(300)));
     let allowed = review(Score::new(40), win, [Some(Score::new(40)), Some(Score::new(300))]);
     assert_eq!((allowed.after.liberties(), allowed.judgment.allowed_win), (Some(-3.0), None));

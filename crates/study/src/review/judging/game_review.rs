@@ -65,7 +65,6 @@ impl Review {
     /// # Panics
     ///
     /// Unless there is one more assessment than moves.
-    #[must_use]
     pub fn new(game: &Game, result: GameResult, assessments: &[Assessment]) -> Self {
         let plies = game.moves().len();
         assert_eq!(assessments.len(), plies + 1, "each position needs an assessment");
@@ -144,9 +143,14 @@ impl Judged<'_> {
         let unrefuted = best.filter(|best| !is_refuted || *best != mv);
         // The result of a game that is over is not hard to see.
         let is_hard = end.is_none() && is_hard_to_see(player, mv, first, next);
-        let mut judgment = Judgment::in_position(position, mv, unrefuted, is_hard, before, after);
+        let judge =
+            |before, after| Judgment::in_position(position, mv, unrefuted, is_hard, before, after);
+        let compared = judge(before, after);
         let before = claimed(before, own[0], proven[0]);
         let after = claimed(after, own[1], proven[1]);
+        // A win that is not told of costs nothing.
+        let told = judge(before, after);
+        let mut judgment = if told.loss < compared.loss { told } else { compared };
         judgment.missed_win.take_if(|_| !is_win(before, player));
         judgment.allowed_win.take_if(|_| !is_win(after, them));
         let is_worse = (judgment.loss > 0.0 || judgment.missed_win.is_some()) && best != Some(mv);

@@ -12,9 +12,19 @@ use waggle_hive_core::notation::{GameStringError, parse_archived_game};
 
 /// How many moves of a better line are shown.
 const LINE: usize = 4;
+/// The tag that names who has commented on the game.
+const ANNOTATOR: &str = "Annotator";
+/// How the comment on a move that draws begins.
+const DRAWS: [&str; 5] = [
+    "The same position for the third time: a draw.",
+    "The players agreed to a draw.",
+    "White had a forced win after ply ",
+    "Black had a forced win after ply ",
+    "The engine gave ",
+];
 
 /// The game in a line of `waggle review --all`, with its tags, its own comments, and a comment
-/// on each error.
+/// on each error. Comments of an earlier review are replaced.
 ///
 /// A comment begins with the mark as a symbol and as a numeric annotation glyph (`??`, `$4`);
 /// the sentences and the better line follow. A move has at most one comment, a single line of
@@ -25,8 +35,9 @@ pub fn annotated(line: &ReviewLine) -> Result<GameRecord, GameStringError> {
     for (name, value) in &line.tags {
         record.set_tag(name, value);
     }
+    let is_annotated = record.tag(ANNOTATOR).is_some_and(|name| name.starts_with("Waggle"));
     record.result = line.game.ending.map_or(GameResult::Unfinished, Ending::result);
-    record.set_tag("Annotator", concat!("Waggle ", env!("CARGO_PKG_VERSION")));
+    record.set_tag(ANNOTATOR, concat!("Waggle ", env!("CARGO_PKG_VERSION")));
     for (player, name) in
         [(&line.players.white, "WhiteAccuracy"), (&line.players.black, "BlackAccuracy")]
     {
@@ -39,6 +50,7 @@ pub fn annotated(line: &ReviewLine) -> Result<GameRecord, GameStringError> {
     let _ = Notes { comments, variations, ..Notes::default() }.add_to(&mut record);
     for (index, mv) in line.moves.iter().enumerate() {
         let ply = index + 1;
+        remove_old(&mut record.comments, mv, is_annotated);
         let Some(judged) = comment_on(mv) else { continue };
         match record.comments.iter_mut().rfind(|comment| comment.ply == ply) {
             Some(comment) => {
@@ -51,16 +63,39 @@ pub fn annotated(line: &ReviewLine) -> Result<GameRecord, GameStringError> {
     Ok(record)
 }
 
-/// The comment on an error, or on a move that draws; `None` for other moves.
-fn comment_on(mv: &MoveObject) -> Option<String> {
-    let mark = mv.mark;
+/// Removes what an earlier review has said of a move; sentences that somebody else may have written only
+/// if Waggle has annotated the game.
+fn remove_old(comments: &mut Vec<Comment>, mv: &MoveObject, is_annotated: bool) {
+    let openings: Vec<String> = Mark::ALL.into_iter().filter_map(opening).collect();
+    let is_said =
+        |line: &str| line == mv.mark.sign() || mv.reasons.iter().any(|reason| reason.text == line);
+    let is_old = |line: &str| {
+        openings.iter().any(|start| line.starts_with(start))
+            || is_annotated
+                && (is_said(line) || DRAWS.into_iter().any(|start| line.starts_with(start)))
+    };
+    for comment in comments.iter_mut().filter(|comment| comment.ply == mv.ply) {
+        let own: Vec<&str> = comment.text.lines().filter(|line| !is_old(line)).collect();
+        comment.text = own.join("\n");
+    }
+    comments.retain(|comment| !comment.text.is_empty());
+}
+
+/// How the comment on a move with this mark begins; `None` unless it is an error.
+fn opening(mark: Mark) -> Option<String> {
     let glyph = match mark {
         Mark::Inaccuracy => 6,
         Mark::Mistake => 2,
         Mark::Blunder => 4,
-        Mark::Forced | Mark::Best | Mark::Good => return comment_on_draw(mv),
+        Mark::Forced | Mark::Best | Mark::Good => return None,
     };
-    let mut comment = format!("{} ${glyph} {mark}, -{} %:", mark.sign(), percent(mv.loss, true));
+    Some(format!("{} ${glyph} {mark}, -", mark.sign()))
+}
+
+/// The comment on an error, or on a move that draws; `None` for other moves.
+fn comment_on(mv: &MoveObject) -> Option<String> {
+    let Some(opening) = opening(mv.mark) else { return comment_on_draw(mv) };
+    let mut comment = format!("{opening}{} %:", percent(mv.loss, true));
     for reason in &mv.reasons {
         // Writing to a string cannot fail, here and below.
         let _ = write!(comment, " {}", reason.text);
@@ -101,6 +136,16 @@ mod tests {
         });
         let record = annotated(&line).unwrap();
         assert_eq!(record.variations.len(), 1);
+        // Reviewed again, with another result: only what the review says is said anew.
+        let mut again = line.clone();
+        again.tags.clone_from(&record.tags);
+        again.comments = Notes::of(&record).unwrap().comments;
+        assert_eq!(annotated(&again).unwrap(), record);
+        again.moves.iter_mut().for_each(|mv| mv.mark = Mark::Good);
+        assert_eq!(
+            annotated(&again).unwrap().comments,
+            [Comment { ply: 3, text: "why {not}?".to_owned() }]
+        );
         let written = pgn::write(&record);
         insta::assert_snapshot!(written.replace(env!("CARGO_PKG_VERSION"), "VERSION"));
         assert!(written.is_ascii());

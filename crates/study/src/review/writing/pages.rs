@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::heading::ending_words;
 use super::html::{self, Place};
 use super::json::{PlayerObject, ReviewLine};
-use super::tally::{Tally, name};
+use super::tally::{Tally, named};
 use crate::review::judging::ending::Ending;
 use waggle_hive_core::games::GameResult;
 use waggle_hive_core::rules::Color;
@@ -49,8 +49,8 @@ impl ReviewPages {
             "page": page,
             "file": line.file,
             "number": line.number,
-            "white": name(&line.game.white),
-            "black": name(&line.game.black),
+            "white": named(&line.game.white),
+            "black": named(&line.game.black),
             "result": result,
             "occasion": line.game.occasion,
             "type": line.game.game_type,

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use super::heading::Heading;
 use super::json::{PlayerObject, ReviewLine};
 use crate::review::judging::ending::Ending;
 use waggle_hive_core::games::GameResult;
@@ -67,12 +68,13 @@ impl ForcedWin {
         });
         let (plies, ply, winner) = wins.max_by_key(|(plies, ply, _)| (*plies, *ply))?;
         let winner = Color::from(winner);
+        let [white, black] = [&line.game.white, &line.game.black].map(String::clone);
         Some(Self {
             plies,
             file: line.file.clone(),
             number: line.number,
             ply: ply.0,
-            title: format!("{} - {}", name(&line.game.white), name(&line.game.black)),
+            title: Heading { white, black, ..Heading::default() }.title(),
             is_won: result_of(line) == GameResult::Win(winner),
             winner,
         })
@@ -97,7 +99,8 @@ impl Tally {
             (&line.game.black, &line.players.black, Color::Black),
         ] {
             let half_points = result_of(line).half_points(color);
-            self.players.entry(name(player)).or_default().add(summary, half_points.map(u64::from));
+            let tally = self.players.entry(player.clone()).or_default();
+            tally.add(summary, half_points.map(u64::from));
         }
         if let Some(win) = ForcedWin::of(line) {
             let key =
@@ -109,7 +112,6 @@ impl Tally {
     }
 
     /// The number of games.
-    #[must_use]
     pub const fn games(&self) -> usize {
         self.games
     }
@@ -119,7 +121,7 @@ impl Tally {
         &self.wins
     }
 
-    /// The players by the number of their games and then by name.
+    /// The players by the number of their games and then by name, which is empty for all those without one.
     fn players(&self) -> Vec<(&String, &PlayerTally)> {
         let mut players: Vec<_> = self.players.iter().collect();
         players.sort_by_key(|(name, player)| (std::cmp::Reverse(player.games), *name));
@@ -131,7 +133,7 @@ impl Tally {
         let rows = self.players().into_iter().map(|(name, player)| {
             let [inaccuracies, mistakes, blunders, missed_wins] = player.counts;
             json!({
-                "name": name,
+                "name": named(name),
                 "games": player.games,
                 "decided": player.decided,
                 "points": player.half_points as f64 / 2.0,
@@ -147,15 +149,20 @@ impl Tally {
     }
 
     /// The players and the longest forced wins, for a terminal.
-    #[must_use]
     pub fn text(&self) -> String {
         let players: Vec<_> = self
             .players()
             .into_iter()
-            .map(|(name, player)| (name_in_table(name), player))
+            .map(|(name, player)| (name_in_table(named(name)), player))
             .collect();
         let games = counted(self.games, "game", "games");
-        let mut text = format!("{games}, {}\n\n", counted(players.len(), "player", "players"));
+        let with_names = self.players.keys().filter(|name| !name.is_empty()).count();
+        let who = match (counted(with_names, "player", "players"), players.len() - with_names) {
+            (who, 0) => who,
+            _ if with_names == 0 => "players without names".to_owned(),
+            (who, _) => format!("{who} and some without names"),
+        };
+        let mut text = format!("{games}, {who}\n\n");
         let width = players.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max(6);
         // Writing to a string cannot fail, here and below.
         let _ = writeln!(
@@ -220,9 +227,9 @@ impl PlayerTally {
     }
 }
 
-/// The name of a player, `unknown` if there is none.
-pub(super) fn name(name: &str) -> String {
-    if name.is_empty() { "unknown" } else { name }.to_owned()
+/// The name of a player in a table.
+pub(super) const fn named(name: &str) -> &str {
+    if name.is_empty() { "no name" } else { name }
 }
 
 #[cfg(test)]
@@ -268,6 +275,7 @@ mod tests {
         assert_eq!(tally.wins().len(), MAX_WINS);
         let win = &tally.wins()[0];
         assert_eq!((win.plies, win.number, win.is_won), (5, 1, true));
-        assert_eq!(win.title, "unknown - unknown");
+        assert_eq!(win.title, "White - Black");
+        assert!(tally.text().starts_with("30 games, players without names\n"));
     }
 }

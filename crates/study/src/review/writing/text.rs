@@ -36,7 +36,6 @@ pub struct ReviewStyle {
 }
 
 /// The review as a table of 80 columns: a row for each move, and a summary for each player.
-#[must_use]
 pub fn text(review: &Review, heading: &Heading, style: ReviewStyle) -> String {
     let mut text = headline(review, heading);
     let _ = writeln!(
@@ -60,7 +59,7 @@ pub fn text(review: &Review, heading: &Heading, style: ReviewStyle) -> String {
     text.push_str(
         "\nBefore, after: who leads by how many liberties, or wins in how many plies;\n\
          `White wins?`: the engine sees a win, but has not proven it.\n\
-         Loss: how far the player's chances have fallen.\n\n",
+         Loss: how far the player's chances fell, compared with the better move.\n\n",
     );
     player_table(&mut text, review, heading);
     text
