@@ -17,6 +17,7 @@ use crate::exit_code::ExitCode;
 pub(crate) fn run(args: BeesArgs) -> anyhow::Result<ExitCode> {
     match args.verb {
         Some(BeesVerb::Play(args)) => {
+            play::ensure_apart_from_moves(args.game.as_deref())?;
             let game = args.game.as_deref().map(|game| read(game, args.number.get()));
             let game = game.transpose()?.unwrap_or_default();
             play::sit_down("waggle bees play", game, &args.seat, None, Network::default())

@@ -11,6 +11,7 @@ use waggle::text::counted;
 
 use super::archive::LeftOut;
 use super::game_files;
+use super::terminal::warn;
 use crate::cli::PositionArgs;
 
 /// How many characters of a game messages show.
@@ -22,6 +23,15 @@ pub(crate) fn read(args: &PositionArgs) -> anyhow::Result<Game> {
     let mut game = record(args)?.replay().with_context(reading)?;
     if let Some(ply) = args.ply {
         go_back(&mut game, ply).with_context(reading)?;
+    }
+    Ok(game)
+}
+
+/// Reads the position for a search, which goes on where the game has ended by repetition: that is said.
+pub(crate) fn read_to_search(args: &PositionArgs) -> anyhow::Result<Game> {
+    let game = read(args)?;
+    if game.is_threefold() && game.outcome().is_none() {
+        warn("this position stands for the third time, a draw; it is searched as if play went on");
     }
     Ok(game)
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use anstream::{AutoStream, ColorChoice};
 use anyhow::Context as _;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use waggle::text::printable;
 
 /// Whether standard output is a terminal that wants colors.
 pub(crate) fn has_colors() -> bool {
@@ -23,6 +24,12 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     out.write_all(text.as_bytes())
         .and_then(|()| out.flush())
         .context("writing to the standard output")
+}
+
+/// Says on the error output what may surprise.
+pub(crate) fn warn(complaint: &str) {
+    // A closed error output is no reason to stop.
+    let _ = writeln!(io::stderr(), "warning: {}", printable(complaint));
 }
 
 /// A length of time in seconds, minutes or hours, such as `13 s` or `2 min 5 s`.

@@ -24,7 +24,7 @@ use progress::{Documents, Live};
 
 /// Prints the position, searches it, and prints the result.
 pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
-    let game = position::read(&args.position)?;
+    let game = position::read_to_search(&args.position)?;
     let limits = args.limits.limits();
     let stop = interrupt::stop_flag()?;
     interrupt::end_when_nobody_reads()?;

@@ -34,7 +34,7 @@ use crate::exit_code::ExitCode;
 
 use super::archive::LeftOut;
 use super::growing_file::GrowingFile;
-use super::terminal::today;
+use super::terminal::{today, warn};
 use super::{interrupt, memory};
 
 use counted::CountedGames;
@@ -403,11 +403,6 @@ fn print_report(args: &MatchArgs, counted: &CountedGames<'_>) -> anyhow::Result<
         write!(out, "{}", printable(&report::text(standings, sprt)))?;
     }
     Ok(())
-}
-
-fn warn(complaint: &str) {
-    // A closed error output is no reason to stop.
-    let _ = writeln!(io::stderr(), "warning: {}", printable(complaint));
 }
 
 /// Ends the match on a signal, keeping the finished games.

@@ -17,6 +17,7 @@ mod table_clock;
 mod table_game;
 mod typing;
 
+use std::ffi::OsStr;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
@@ -44,11 +45,7 @@ const THINKING_TIME: Duration = Duration::from_secs(2);
 const USUAL_LEVEL: usize = 4;
 
 pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
-    let is_stdin = args.position.position.as_deref() == Some("-".as_ref());
-    ensure!(
-        !is_stdin,
-        "expected a game or a file, found `-`: the standard input is for your moves"
-    );
+    ensure_apart_from_moves(args.position.position.as_deref())?;
     let game = position::read(&args.position)?;
     let level = match args.level {
         None if args.seat.time.is_some() => Some(Level::FULL),
@@ -56,6 +53,15 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
         level => level,
     };
     sit_down("waggle play", game, &args.seat, level, network::of(&args.network)?)
+}
+
+/// Refuses to read the game from where the moves come from.
+pub(super) fn ensure_apart_from_moves(game: Option<&OsStr>) -> anyhow::Result<()> {
+    ensure!(
+        game != Some("-".as_ref()),
+        "expected a game or a file, found `-`: the standard input is for your moves"
+    );
+    Ok(())
 }
 
 /// Plays until the game or the input ends, or the person quits; `command` resumes a game.

@@ -1,5 +1,6 @@
 //! What a table needs from a game, beyond what a session does.
 
+use waggle::games::GameResult;
 use waggle::rules::{Color, Game};
 use waggle::search::Score;
 use waggle::uhp::SessionGame;
@@ -59,6 +60,12 @@ pub(crate) trait TableGame: SessionGame {
         game
     }
 
+    /// The game in one line, with its state on the board.
+    fn line(&self) -> String {
+        let repetition_draw = false;
+        self.write(repetition_draw)
+    }
+
     fn is_pass(&self, mv: Self::Move) -> bool {
         self.move_text(mv) == "pass"
     }
@@ -70,4 +77,10 @@ pub(crate) struct Ending {
     pub(crate) winner: Option<Color>,
     /// Why, in a few words.
     pub(crate) reason: String,
+}
+
+impl Ending {
+    pub(crate) fn result(&self) -> GameResult {
+        self.winner.map_or(GameResult::Draw, GameResult::Win)
+    }
 }

@@ -1,7 +1,6 @@
 //! Finds positions where only one move wins in the games of an archive.
 
 use std::collections::HashSet;
-use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -15,6 +14,7 @@ use waggle::rules::Game;
 
 use super::super::archive::{GameId, LineFile, Plan, Work, work_through};
 use super::super::growing_file::Existing;
+use super::super::terminal::warn;
 use super::super::{game_files, interrupt};
 use crate::cli::PuzzlesArgs;
 use crate::exit_code::ExitCode;
@@ -75,7 +75,7 @@ pub(super) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
     if known.ids.is_empty() {
         let games = summary.games + summary.earlier;
         let of = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
-        let _ = writeln!(io::stderr(), "warning: no puzzle in {of}");
+        warn(&format!("no puzzle in {of}"));
         return Ok(ExitCode::Negative);
     }
     Ok(summary.exit_code())

@@ -8,7 +8,6 @@ use anyhow::{Context as _, ensure};
 use waggle::archive::Archive;
 use waggle::arena::write_settings;
 use waggle::document::{self, Json};
-use waggle::eval::Network;
 use waggle::games::pgn;
 use waggle::review::{self, PageFile, ReviewLine, ReviewPages, Tally, annotated};
 use waggle::search::{Limits, Settings};
@@ -146,9 +145,8 @@ fn words(limits: &Limits, settings: &Settings) -> String {
     words.extend(limits.nodes.map(|nodes| ("nodes", nodes.to_string())));
     words.extend(limits.time.map(|time| ("time", time.as_secs_f64().to_string())));
     words.push(("table", settings.table_mib.to_string()));
-    if settings.network != Network::default() {
-        words.push(("network", settings.network.hash()));
-    }
+    // Another version of Waggle has another built-in network.
+    words.push(("network", settings.network.hash()));
     write_settings(&words)
 }
 

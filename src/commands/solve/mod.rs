@@ -22,7 +22,7 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     if args.all {
         return all::run(args);
     }
-    let game = position::read(&args.position)?;
+    let game = position::read_to_search(&args.position)?;
     let stop = interrupt::stop_flag()?;
     interrupt::end_when_nobody_reads()?;
     let settings = args.engine.settings();

@@ -39,17 +39,23 @@ pub struct Estimate {
 /// `+127.0 ± 58.3` Elo, or the interval if it is lopsided or open.
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { elo, elo_low, elo_high, .. } = self;
+        let Self { elo, elo_low, elo_high, .. } = *self;
         let error = self.elo_error();
-        let lopsided = (elo - f64::midpoint(*elo_low, *elo_high)).abs();
+        let lopsided = (elo - f64::midpoint(elo_low, elo_high)).abs();
+        let [elo, low, high] = [elo, elo_low, elo_high].map(signed);
         match (elo_low.is_finite(), elo_high.is_finite()) {
-            (true, true) if lopsided < 0.1 * error => write!(f, "{elo:+.1} ± {error:.1}"),
-            (true, true) => write!(f, "{elo:+.1} ({elo_low:+.1} to {elo_high:+.1})"),
-            (true, false) => write!(f, "above {elo_low:+.1}"),
+            (true, true) if lopsided < 0.1 * error => write!(f, "{elo} ± {error:.1}"),
+            (true, true) => write!(f, "{elo} ({low} to {high})"),
+            (true, false) => write!(f, "above {low}"),
             // The games that are added close one end at least.
-            (false, _) => write!(f, "below {elo_high:+.1}"),
+            (false, _) => write!(f, "below {high}"),
         }
     }
+}
+
+/// A difference with its sign and one decimal; what rounds to nothing is `+0.0`.
+pub(super) fn signed(value: f64) -> String {
+    format!("{:+.1}", if value.abs() < 0.05 { 0.0 } else { value })
 }
 
 impl Serialize for Estimate {
@@ -167,6 +173,7 @@ mod tests {
         };
         assert_eq!(said([0, 0, 0]), None);
         assert_eq!(said([50, 0, 50]).as_deref(), Some("+0.0 ± 67.6"));
+        assert_eq!([-0.04, -0.06, -0.0].map(signed), ["+0.0", "-0.1", "+0.0"]);
         assert_eq!(said([0, 0, 2]).as_deref(), Some("above -156.0"));
         assert_eq!(said([2, 0, 0]).as_deref(), Some("below +156.0"));
         assert_eq!(said([1, 0, 8]).as_deref(), Some("+361.2 (+28.0 to +1103.6)"));

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use waggle_hive_core::text::{counted, name_in_table};
 
+use super::estimate::signed;
 use super::{Encounter, Estimate, MatchScore, Rated, Ratings, Sprt, Standings};
 
 /// The match so far in one line, short enough for a progress bar.
@@ -148,7 +149,7 @@ fn ranking(text: &mut String, standings: &Standings) {
 
 /// `+12.3 ± 45.6`
 fn points(Rated { elo, error }: Rated) -> String {
-    format!("{elo:+.1} ± {error:.1}")
+    format!("{} ± {error:.1}", signed(elo))
 }
 
 /// The length of the longest name.
@@ -210,7 +211,8 @@ fn describe(text: &mut String, encounter: &Encounter) {
         let _ = write!(text, "  elo       {estimate}");
         let Estimate { normalized_elo, normalized_error, los, .. } = estimate;
         if normalized_elo.is_finite() {
-            let _ = write!(text, ", normalized {normalized_elo:+.1} ± {normalized_error:.1}");
+            let elo = signed(normalized_elo);
+            let _ = write!(text, ", normalized {elo} ± {normalized_error:.1}");
         }
         text.push('\n');
         let _ = writeln!(text, "  los       {:.1} %", 100.0 * los);

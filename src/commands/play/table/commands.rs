@@ -169,8 +169,9 @@ impl<G: TableGame> Table<G> {
 
     fn offer_draw(&mut self, output: &mut impl Write) -> io::Result<()> {
         let engine = self.person.other();
-        // Bees! does not count turns: no position is early.
-        let plies = self.game.position().plies().unwrap_or(usize::MAX);
+        // Bees! does not count turns: its moves count.
+        let played = || self.game.moves().len();
+        let plies = self.game.position().plies().unwrap_or_else(played);
         // It is the person's turn, so the score is from the person's point of view.
         let score = || -self.opponent.advice(&self.game).score;
         // Whoever asks twice gets the same answer.
@@ -219,11 +220,7 @@ impl<G: TableGame> Table<G> {
 
     /// The game with its players; `None` for other games than Hive.
     fn record(&self) -> Option<GameRecord> {
-        let result = match self.ending() {
-            None => GameResult::Unfinished,
-            Some(Ending { winner: None, .. }) => GameResult::Draw,
-            Some(Ending { winner: Some(winner), .. }) => GameResult::Win(winner),
-        };
+        let result = self.ending().map_or(GameResult::Unfinished, |ending| ending.result());
         let mut record = GameRecord { result, ..GameRecord::of(self.game.as_hive()?) };
         let level = self.opponent.level();
         let engine = if level.is_full() {
@@ -250,13 +247,9 @@ impl<G: TableGame> Table<G> {
 
     /// The game in one line, with its result even if it ended off the board.
     pub(super) fn game_line(&self) -> String {
-        let text = self.game.write(false);
+        let text = self.game.line();
         let Some(ending) = self.ending() else { return text };
-        let state = match ending.winner {
-            Some(Color::White) => "WhiteWins",
-            Some(Color::Black) => "BlackWins",
-            None => "Draw",
-        };
+        let state = ending.result().state(false).name();
         let mut fields: Vec<&str> = text.splitn(3, ';').collect();
         if let Some(field) = fields.get_mut(1) {
             *field = state;

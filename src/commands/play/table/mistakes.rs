@@ -102,6 +102,10 @@ impl<G: TableGame> Table<G> {
                 write!(output, "{}", mistake.before.board(&[], &self.screen))?;
                 self.lesson = Some(lesson);
             }
+            Command::Position => {
+                writeln!(output, "{}", mistake.before.line())?;
+                self.lesson = Some(lesson);
+            }
             Command::Moves(wanted) => {
                 write!(output, "{}", move_list(&mistake.before, wanted, &self.screen))?;
                 self.lesson = Some(lesson);
@@ -127,12 +131,15 @@ impl<G: TableGame> Table<G> {
             Command::Help => {
                 writeln!(
                     output,
-                    "Type a move, a piece, `moves`, `board`, `hint`, `next` or `stop`."
+                    "Type a move, a piece, `moves`, `board`, `position`, `hint`, `next` or `stop`."
                 )?;
                 self.lesson = Some(lesson);
             }
-            // Any other command ends the lesson.
-            _ => return Ok(false),
+            Command::Quit => return Ok(false),
+            _ => {
+                writeln!(output, "No more mistakes are asked; `mistakes` asks again.")?;
+                return Ok(false);
+            }
         }
         Ok(true)
     }
