@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { plyOf } from "./support/browser.mjs";
 import { NO_PROGRAM, PROGRAM } from "./support/engines.mjs";
 import { inFile, texts } from "./support/page.mjs";
-import { looks } from "./support/shared.mjs";
+import { ALL, looks } from "./support/shared.mjs";
 import { isSound } from "./support/sound.mjs";
 
 const FOLDER = fileURLToPath(new URL("../../target/tmp/", import.meta.url));
@@ -69,7 +69,7 @@ describe("the pages of archives", { skip: NO_PROGRAM || false }, () => {
     });
   });
 
-  test("both are sound on a phone and wide, light and dark", async () => {
+  test("both are sound on a phone and wide, light and dark", { skip: !ALL }, async () => {
     for (const look of looks(WIDE, PHONE)) {
       await inFile(`${REPORT}/index.html`, "#games tbody tr", isSound, look);
       await inFile(OPENINGS, "#played button", async (page) => {

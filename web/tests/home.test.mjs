@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { targets, waitForPly } from "./support/browser.mjs";
 import { DIALOGS, PHONE, begin, click, press, waitForText, withEachEngine } from "./support/page.mjs";
+import { ALL } from "./support/shared.mjs";
 
 /** @typedef {import("puppeteer-core").Page} Page */
 
@@ -80,7 +81,8 @@ withEachEngine(({ inPage }) => {
   });
 
   for (const language of ["en", "de"]) {
-    test(`no words are clipped on a phone in ${language}`, async () => {
+    // German words are longer.
+    test(`no words are clipped on a phone in ${language}`, { skip: !ALL && language === "en" }, async () => {
       await inPage("", async (page) => {
         await speak(page, language);
         assert.deepEqual(await clipped(page), [], "home");

@@ -4,11 +4,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { settle, waitForPly } from "./support/browser.mjs";
 import { LONG, addressOf, begin, press, withEachEngine } from "./support/page.mjs";
+import { sizes } from "./support/shared.mjs";
 
-const LOOKS = [
-  { width: 1280, height: 800 }, { width: 1366, height: 768 }, { width: 1280, height: 720 },
-  { width: 390, height: 844, touch: true }, { width: 360, height: 640, touch: true },
-];
+const LOOKS = sizes(
+  { width: 1366, height: 768 }, { width: 360, height: 640, touch: true },
+  { width: 1280, height: 800 }, { width: 1280, height: 720 }, { width: 390, height: 844, touch: true },
+);
 /** What must be seen beside the board, by tab. */
 const ALWAYS = ["#controls button:not([hidden])", "#side-tabs button"];
 const BY_TAB = { engine: ["#moves", ".engine-head", "#lines li", ".questions button"], review: ["#moves", "#graph"], moves: ["#marks button"] };

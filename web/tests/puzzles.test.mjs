@@ -7,7 +7,7 @@ import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { NO_PROGRAM, PROGRAM } from "./support/engines.mjs";
 import { inFile, playByKeys, texts } from "./support/page.mjs";
-import { looks } from "./support/shared.mjs";
+import { ALL, looks } from "./support/shared.mjs";
 import { isSound } from "./support/sound.mjs";
 
 /** Where the page is left. */
@@ -103,7 +103,7 @@ describe("the page of puzzles", { skip: NO_PROGRAM || false }, () => {
     });
   });
 
-  test("it is sound on every screen, in light and dark", async () => {
+  test("it is sound on every screen, in light and dark", { skip: !ALL }, async () => {
     for (const look of looks(WIDE, PHONE, { width: 1000, height: 700 })) await inPage(look, isSound);
   });
 });

@@ -7,10 +7,12 @@ import { reasonWords } from "../js/panels/reason_words.js";
 import { placeOf, waitForChoices, waitForPly } from "./support/browser.mjs";
 import { PROGRAM } from "./support/engines.mjs";
 import { LONG, addressOf, click, keptGames, play, resign, savedPgn, waitForText, withEachEngine } from "./support/page.mjs";
+import { ALL } from "./support/shared.mjs";
 
 withEachEngine(({ inPage }) => {
   test("a review is that of waggle review", { skip: PROGRAM ? false : "no program" }, async () => {
-    const game = LONG.split(";").slice(0, 23).join(";").replace(/InProgress;.*?;/, "InProgress;White[11];");
+    const plies = ALL ? 20 : 14;
+    const game = LONG.split(";").slice(0, plies + 3).join(";").replace(/InProgress;.*?;/, `InProgress;White[${plies / 2 + 1}];`);
     await inPage(`#review/${addressOf(game)}`, async (page) => {
       await page.select("#review-limit", "nodes 2000");
       await page.evaluate(() => {
@@ -27,15 +29,16 @@ withEachEngine(({ inPage }) => {
       });
       assert.match(
         await page.$eval("#review-empty", (words) => words.textContent ?? ""),
-        /^20 moves to review. It takes about \d+ seconds?, second looks at moves in doubt included.$/,
+        new RegExp(`^${plies} moves to review. It takes about \\d+ seconds?, second looks at moves in doubt included.$`),
       );
       await page.click("#review-start");
       await page.waitForSelector(".players");
       const progress = /** @type {string[]} */ (await page.evaluate("[...globalThis.progress]"));
       assert.ok(
         progress.length > 5 &&
+          progress.some((line) => line.includes(` of ${plies + 1} positions`)) &&
           progress.every((line) =>
-            /^(\d+ of 21 positions|second look at \d+ of \d+ moves in doubt) · (about \d+ (second|minute)s? left|nearly done)$/.test(line),
+            /^(\d+ of \d+ positions|second look at \d+ of \d+ moves in doubt) · (about \d+ (second|minute)s? left|nearly done)$/.test(line),
           ),
         progress.join(", "),
       );
@@ -60,7 +63,7 @@ withEachEngine(({ inPage }) => {
       );
       assert.deepEqual(again, wanted);
       await page.keyboard.press("End");
-      await waitForPly(page, 20);
+      await waitForPly(page, plies);
       const file = await savedPgn(page);
       const read = JSON.parse(
         execFileSync(/** @type {string} */ (PROGRAM), ["uhp"], { encoding: "utf8", input: `read ${JSON.stringify(file)}\n` })

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { settle, waitForPly } from "./support/browser.mjs";
 import { LONG, addressOf, withEachEngine, press } from "./support/page.mjs";
+import { ALL } from "./support/shared.mjs";
 
 /** Adds up how far things move that nobody moved. @param {import("puppeteer-core").Page} page */
 const watchShifts = (page) =>
@@ -18,7 +19,7 @@ const watchShifts = (page) =>
   });
 
 withEachEngine(({ inPage }) => {
-  for (const look of [{ width: 1280, height: 800 }, { width: 360, height: 740, touch: true }]) {
+  for (const look of [{ width: 360, height: 740, touch: true }, ...(ALL ? [{ width: 1280, height: 800 }] : [])]) {
     test(`nothing jumps while a page of ${look.width} px loads and steps through a game`, async () => {
       await inPage(
         `#analyse/${addressOf(LONG)}@12`,
