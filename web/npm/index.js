@@ -26,7 +26,7 @@ export class Waggle {
   #start() {
     const address = new URL("./waggle-worker.js", import.meta.url);
     if (this.#options.tableSizeMiB) address.searchParams.set("table", String(this.#options.tableSizeMiB));
-    const worker = new Worker(address, { type: "module", name: "waggle" });
+    const worker = new Worker(address, { type: "module", name: this.#module ? "given" : "waggle" });
     worker.onmessage = ({ data }) => {
       if (worker !== this.#worker) return;
       if (typeof data === "string") this.#hear(data);

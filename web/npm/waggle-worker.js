@@ -3,12 +3,13 @@
  *
  * The first lines are the greeting. The query `?table=16` sets the size of the table in MiB. Once the engine is compiled,
  * its module is posted as `{ module }`; a new worker that gets it as its first message need not compile it again. That
- * message may have the size of the table as well: `{ module, table: 16 }`.
+ * message may have the size of the table as well: `{ module, table: 16 }`. A worker named `given` waits for it, however late it
+ * comes on a busy device, instead of loading the engine a second time.
  */
 
 import { initSync, learnPeople, Engine } from "./engine.js";
 
-/** How long to wait for a module, in milliseconds. It is sent before this script runs. */
+/** How long to wait for a module that may come, in milliseconds. It is sent before this script runs. */
 const PATIENCE = 10;
 const TABLE_SIZE_MIB = 32;
 /** What needs the model of people's moves, which is loaded then: low levels, reviews, and what people would play. */
@@ -26,7 +27,7 @@ const given = new Promise((resolve) => {
     if (typeof data !== "string") resolve(data);
     else if (waiting.push(data)) execute();
   };
-  setTimeout(() => resolve({}), PATIENCE);
+  if (self.name !== "given") setTimeout(() => resolve({}), PATIENCE);
 });
 
 /** @param {string} line */

@@ -113,6 +113,7 @@ describe("a first visit", { skip: MISSING }, () => {
       release();
       await page.waitForSelector("body.ready[data-use=play]");
       assert.equal(await isSeen("#loading"), false);
+      assert.deepEqual(twice(served.sent.map(({ name }) => name)), [], "a worker waits for the engine that it is given");
       assert.deepEqual(errors, []);
     } finally {
       release();

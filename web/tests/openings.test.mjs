@@ -165,5 +165,4 @@ withEachEngine(({ inPage }) => {
       );
     }
   });
-// The board has a connection of its own for openings.
 }, ALL ? ENGINES : ENGINES.slice(-1));

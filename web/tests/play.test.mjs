@@ -43,8 +43,9 @@ withEachEngine(({ inPage, engine, browser, address }) => {
       await setLevel(page, "1");
       await begin(page);
       await clickToTheEnd(page, 120);
-      assert.match((await page.$eval("#play-game .state", (state) => state.textContent)) ?? "", /wins|Draw/);
-      assert.deepEqual(await told(page, /wins|Draw/), { shown: 1, said: 1 });
+      const result = /^You (win|lose): |wins|Draw/;
+      assert.match((await page.$eval("#play-game .state", (state) => state.textContent)) ?? "", result);
+      assert.deepEqual(await told(page, result), { shown: 1, said: 1 });
       await page.waitForSelector("#play-game button.main");
     });
   });

@@ -29,24 +29,31 @@ export class WasmConnection {
   async open() {
     if (this.isOpen) return;
     this.isOpen = true;
+    // Its scripts are loaded while the engine is.
+    const worker = this.start();
     this.module = await this.compiled;
-    if (this.isClosed) return;
-    this.worker = this.start();
-    for (const line of this.waiting.splice(0)) this.worker.postMessage(line);
+    if (this.isClosed) return worker.terminate();
+    this.use(worker);
+    for (const line of this.waiting.splice(0)) worker.postMessage(line);
   }
 
   start() {
-    const worker = new Worker(this.url, { type: "module", name: "waggle" });
+    const worker = new Worker(this.url, { type: "module", name: "given" });
     worker.onmessage = ({ data }) => {
       if (worker !== this.worker) return;
       if (typeof data === "string") this.onLine(data);
       else if (data?.module) this.module = data.module;
     };
     worker.onerror = (event) => {
-      if (worker === this.worker) this.onFail(event.message || text("page.engine_unloaded"));
+      if (worker === this.worker || !this.worker) this.onFail(event.message || text("page.engine_unloaded"));
     };
-    worker.postMessage({ module: this.module, table: TABLE });
     return worker;
+  }
+
+  /** @param {Worker} worker */
+  use(worker) {
+    this.worker = worker;
+    worker.postMessage({ module: this.module, table: TABLE });
   }
 
   /** @param {string} line */
@@ -60,7 +67,7 @@ export class WasmConnection {
     this.waiting = [];
     if (this.worker) {
       this.worker.terminate();
-      this.worker = this.start();
+      this.use(this.start());
     }
     return false;
   }

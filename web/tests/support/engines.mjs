@@ -60,7 +60,7 @@ const isBuiltAnew = () => {
   return Math.max(...[...files, "index.html"].map(changed)) <= statSync(`${BUILT}/index.html`).mtimeMs;
 };
 
-/** The native engine behind the built page, which loads sooner than the many files of `waggle board`. @type {Engine[]} */
+/** The native engine behind the built page, which loads sooner than the many files of `waggle board`; it knows no openings. @type {Engine[]} */
 export const BEHIND_BUILT = !BRIDGED && PROGRAM && existsSync(`${BUILT}/index.html`) && isBuiltAnew()
   ? [{ name: "the native engine behind the built page", missing: "", start: () => serve(BUILT, { program: PROGRAM }) }]
   : [];
