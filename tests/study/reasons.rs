@@ -867,7 +867,8 @@ fn the_wins_that_reasons_claim_exist() {
                 depth: 1,
                 shallow: None,
                 second_look: None,
-                proven: None,
+                proven: (ply == puzzle)
+                    .then_some((replayed.position().side_to_move(), plies as u8)),
             });
             if let Some(mv) = mv {
                 replayed.play(mv).expect("it is legal");

@@ -212,7 +212,7 @@ impl Solver {
     /// Whether every move of the side to move loses within this many plies.
     fn is_lost_within(&mut self, position: &Position, plies: u8, stop: &AtomicBool) -> bool {
         let search = MateSearch::new(position, position.side_to_move().other(), plies);
-        !self.draws(position) && self.search(&search, plies, stop, &mut ()).score.is_loss()
+        self.search(&search, plies, stop, &mut ()).score.is_loss()
     }
 
     /// Searches to this depth with the remaining nodes, at least one.
@@ -289,6 +289,7 @@ impl Solver {
                 for &mv in case.answers.iter().take(1) {
                     if !answers.contains(&mv)
                         && position.is_legal(mv)
+                        && !self.draws(&position.after(mv))
                         && self.is_lost_within(&position.after(mv), plies - 1, stop)
                     {
                         answers.push(mv);

@@ -48,7 +48,7 @@ fn missed(
         let closes_the_gap = closes_the_gap(before, mv, us.other());
         return Some(Draft::before(Fact::CouldSurround { mv, closes_the_gap }, vec![mv]));
     }
-    let win = prover.win(before, plies, reviewed.proven[0])?;
+    let win = reviewed.proven[0].then(|| prover.win(before, plies)).flatten()?;
     let fact = Fact::CouldWin { mv: win.mv, plies: win.plies };
     Some(Draft::before(fact, longest_line(&win)))
 }
@@ -69,7 +69,7 @@ fn allowed(
     if let Some((mv, was_threatened)) = surrounding_move(comparison, them) {
         return Some(Draft::after(Fact::AllowsSurround { mv, was_threatened }, vec![mv]));
     }
-    let win = prover.win(played, plies, reviewed.proven[1])?;
+    let win = reviewed.proven[1].then(|| prover.win(played, plies)).flatten()?;
     let instead = comparison.instead.as_ref();
     let prevented_by = instead
         .filter(|(_, instead)| instead.outcome().is_none() && prover.has_no_win(instead, win.plies))

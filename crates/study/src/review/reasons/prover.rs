@@ -31,11 +31,11 @@ impl<'a> Prover<'a> {
         self.solver.set_past(game);
     }
 
-    /// The shortest win of the player to move within this many plies, if it can be proven. One that is known
-    /// gets more nodes, for the defenses.
-    pub(crate) fn win(&mut self, position: &Position, plies: u16, is_known: bool) -> Option<Win> {
+    /// The shortest win of the player to move within this many plies, which is known to exist, with more nodes
+    /// for the defenses.
+    pub(crate) fn win(&mut self, position: &Position, plies: u16) -> Option<Win> {
         let plies = self.plies(plies)?;
-        self.solver.limit_to(if is_known { 10 * MAX_NODES } else { MAX_NODES });
+        self.solver.limit_to(10 * MAX_NODES);
         let result = self.solver.solve(position, plies, self.stop, &mut ());
         self.solver.limit_to(MAX_NODES);
         match result {
@@ -58,8 +58,13 @@ impl<'a> Prover<'a> {
         self.solver.reset_nodes();
         let position = game.position();
         if position.side_to_move() == winner {
-            let win = self.solver.shortest_win(position, plies, self.stop).ok()?;
-            win.map(|(_, plies)| plies)
+            // The second time it begins with what the first has found.
+            let first = self.solver.shortest_win(position, plies, self.stop);
+            let win = first.or_else(|_| {
+                self.solver.reset_nodes();
+                self.solver.shortest_win(position, plies, self.stop)
+            });
+            win.ok()?.map(|(_, plies)| plies)
         } else {
             self.solver.soonest_loss(position, plies, self.stop).ok()?
         }

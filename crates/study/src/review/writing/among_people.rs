@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::json::ReviewLine;
 use waggle_hive_core::notation::parse_archived_game;
 use waggle_hive_core::rules::Game;
+use waggle_hive_engine::eval::Network;
 use waggle_hive_engine::people::Model;
 
 /// Accuracies of people, as [`Accuracies`] writes them. `docs/people.md` says of which games.
@@ -115,7 +116,8 @@ impl Accuracies {
     /// Adds the accuracies of a review by `waggle review --all --nodes N`; returns whether it can be compared: the game is
     /// finished, of the type that people are known to play, not very short, and nothing else limited the searches.
     pub fn add(&mut self, line: &ReviewLine) -> bool {
-        let words: Vec<&str> = line.settings.split(' ').collect();
+        let own = format!(" --network {}", Network::default().hash());
+        let words: Vec<&str> = line.settings.trim_end_matches(&own).split(' ').collect();
         let ["--nodes", nodes, "--table", _] = words[..] else { return false };
         let length = LENGTHS.iter().rev().find(|length| **length <= line.moves.len());
         let game = parse_archived_game(&line.game.game_string);
