@@ -25,11 +25,13 @@ pub(crate) fn run(args: &ConvertArgs) -> anyhow::Result<ExitCode> {
     }
     let is_printed = args.split.is_none() && output == Path::new("-");
     let archive = Archive::of(&args.inputs)?.only(args.filter.filter()).except(&args.output);
+    let read: Vec<_> = archive.sources().map(|source| source.path.clone()).collect();
+    game_files::ensure_apart(&read, &args.output)?;
     let bytes = if is_printed { None } else { archive.bytes() };
     let mut conversion =
         Conversion { args, write, stop: &stop, bytes, left_out: LeftOut::default() };
     let written = if let Some(folder) = &args.split {
-        split(folder, args.force, format, |take| conversion.run(&archive, take))
+        split(folder, &read, args.force, format, |take| conversion.run(&archive, take))
     } else {
         game_files::write_by(output, |out| {
             conversion.run(&archive, &mut |game| Ok(out.write_all(game.text?.as_bytes())?))
@@ -184,6 +186,7 @@ fn is_of_game(fault: &ReadFault) -> bool {
 /// folder beside, so that a broken game leaves everything as it was.
 fn split(
     folder: &Path,
+    read: &[PathBuf],
     force: bool,
     format: &Format,
     convert: impl FnOnce(Take<'_>) -> anyhow::Result<()>,
@@ -213,7 +216,9 @@ fn split(
         let files = fs::read_dir(&part).with_context(making)?;
         let files = files.collect::<Result<Vec<_>, _>>().with_context(making)?;
         for file in &files {
-            game_files::ensure_writable(&folder.join(file.file_name()), force)?;
+            let target = folder.join(file.file_name());
+            game_files::ensure_apart(read, [&target])?;
+            game_files::ensure_writable(&target, force)?;
         }
         for file in files {
             let target = folder.join(file.file_name());

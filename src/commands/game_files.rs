@@ -101,20 +101,35 @@ pub(crate) fn ensure_writable(path: &Path, force: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Refuses to replace a file that is also read.
-pub(crate) fn ensure_apart<'a>(
+/// Refuses to replace a file that is also read, and to write one for two outputs.
+pub(crate) fn ensure_apart(
     read: impl IntoIterator<Item: AsRef<Path>>,
-    written: impl IntoIterator<Item = &'a PathBuf>,
+    written: impl IntoIterator<Item: AsRef<Path>>,
 ) -> anyhow::Result<()> {
-    let whole = |path: &Path| fs::canonicalize(path).ok();
-    let read: HashSet<_> = read.into_iter().filter_map(|path| whole(path.as_ref())).collect();
+    let read: HashSet<_> = read.into_iter().filter_map(|path| place(path.as_ref())).collect();
     let mut others = HashSet::new();
     for path in written {
-        ensure!(others.insert(path), "`{}` is named for two outputs", path.display());
-        let is_read = whole(path).is_some_and(|path| path.is_file() && read.contains(&path));
-        ensure!(!is_read, "`{}` is read: expected another file to write to", path.display());
+        let path = path.as_ref();
+        let place = place(path).unwrap_or_else(|| path.to_owned());
+        ensure!(
+            !read.contains(&place),
+            "`{}` is read: expected another file to write to",
+            path.display()
+        );
+        ensure!(others.insert(place), "`{}` is named for two outputs", path.display());
     }
     Ok(())
+}
+
+/// Where a file is or will be; `None` for the standard input and output, for devices and pipes.
+pub(crate) fn place(path: &Path) -> Option<PathBuf> {
+    let is_special = fs::metadata(path).is_ok_and(|it| !it.is_file() && !it.is_dir());
+    if is_standard(path) || is_special {
+        return None;
+    }
+    let folder = || fs::canonicalize(Path::new(".").join(path).parent()?).ok();
+    let new = || Some(folder()?.join(path.file_name()?));
+    fs::canonicalize(path).ok().or_else(new).or_else(|| std::path::absolute(path).ok())
 }
 
 /// Writes a new file with the permissions of the old one and renames it. Not with `tempfile`, whose files only their owner can read.

@@ -33,7 +33,9 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
         return of_people(args);
     }
     let archive = Archive::of(&args.sources)?.only(args.filter.filter());
-    let written = args.html.iter().chain(&args.tree);
+    let described =
+        args.report.iter().flat_map(|folder| Description::FILES.map(|it| folder.join(it)));
+    let written = args.html.iter().chain(&args.tree).cloned().chain(described);
     game_files::ensure_apart(archive.sources().map(|source| &source.path), written)?;
     ensure_outputs(args)?;
     let stop = interrupt::stop_flag()?;

@@ -9,6 +9,7 @@ use crate::cli::BookMergeArgs;
 use crate::exit_code::ExitCode;
 
 pub(super) fn run(args: &BookMergeArgs) -> anyhow::Result<ExitCode> {
+    game_files::ensure_apart(&args.books, [&args.output])?;
     game_files::ensure_writable(&args.output, args.force)?;
     let mut merged = Book::default();
     for path in &args.books {

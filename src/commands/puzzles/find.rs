@@ -4,7 +4,6 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::ensure;
 use waggle::archive::{Archive, ArchivedGame};
 use waggle::arena::write_settings;
 use waggle::document::Json;
@@ -23,8 +22,8 @@ pub(super) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
     let path = args.output.as_deref().unwrap_or(Path::new("-"));
     let archive = Archive::of(&args.sources)?.only(args.filter.filter()).except(&args.output);
     if let Some(page) = &args.html {
-        ensure!(page != path, "expected different files for the puzzles and for --html");
-        game_files::ensure_apart(archive.sources().map(|source| &source.path), [page])?;
+        let read = archive.sources().map(|source| &source.path);
+        game_files::ensure_apart(read, [page.as_path(), path])?;
         game_files::ensure_writable(page, args.force)?;
     }
     let stop = interrupt::stop_flag()?;

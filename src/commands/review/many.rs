@@ -29,7 +29,8 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let kept = kept(args);
     let outputs = kept.iter().chain(&args.pgn);
     let archive = Archive::of(&sources)?.only(args.filter.filter()).except(outputs);
-    let written = args.html.iter().chain(&args.pgn);
+    let index = args.html.as_ref().map(|folder| folder.join("index.html"));
+    let written = kept.iter().chain(&args.pgn).chain(&args.html).chain(&index);
     game_files::ensure_apart(archive.sources().map(|source| &source.path), written)?;
     let limits = match args.limits.limits() {
         limits if limits == Limits::default() => Limits::nodes(NODES_FOR_A_POSITION),
@@ -102,10 +103,6 @@ fn ensure_writable(args: &ReviewArgs, kept: Option<&Path>) -> anyhow::Result<()>
         kept.is_some_and(|path| !is_standard(path)) || args.html.is_none() && args.pgn.is_none(),
         "--html and --pgn are made of the reviews: name a file for --output"
     );
-    ensure!(
-        args.output.is_none() || ![&args.pgn, &args.html].contains(&&args.output),
-        "expected different files for --output, --pgn and --html"
-    );
     if let Some(pgn) = &args.pgn {
         game_files::ensure_writable(pgn, args.force)?;
     }
@@ -113,6 +110,12 @@ fn ensure_writable(args: &ReviewArgs, kept: Option<&Path>) -> anyhow::Result<()>
         let making = || format!("making the folder `{}`", folder.display());
         let pages = folder.join("games");
         fs::create_dir_all(&pages).with_context(making)?;
+        let place = game_files::place(&pages);
+        for path in kept.into_iter().chain(args.pgn.as_deref()) {
+            let is_among =
+                game_files::place(path).is_some_and(|it| it.parent() == place.as_deref());
+            ensure!(!is_among, "`{}` is in the folder of the pages", path.display());
+        }
         game_files::ensure_writable(&folder.join("index.html"), args.force)?;
         for page in fs::read_dir(&pages).with_context(making)?.filter(|_| !args.resume) {
             game_files::ensure_writable(&page.with_context(making)?.path(), args.force)?;
