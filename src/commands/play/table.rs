@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Instant;
 
+use waggle::analysis::DrawAnswer;
 use waggle::levels::Level;
 use waggle::review::Review;
 use waggle::rules::Color;
@@ -30,8 +31,10 @@ pub(super) struct Table<G: TableGame> {
     screen: Screen,
     /// The result the players agreed on before the game ended.
     agreed: Option<Ending>,
-    /// Whether the engine has declined a draw in this position.
-    has_declined: bool,
+    /// What the engine has said to a draw offered after these moves.
+    answered: Option<(Vec<G::Move>, DrawAnswer)>,
+    /// The level that has played this game: one chosen after its end is for the next.
+    played_at: Level,
     offered: Offered<G::Move>,
     /// The files that this game was saved to, with the text written.
     saved: Vec<(PathBuf, String)>,
@@ -62,14 +65,16 @@ impl<G: TableGame> Table<G> {
     ) -> Self {
         let (agreed, offered, saved) = (None, Offered(Vec::new()), Vec::new());
         let (lesson, clock, reviewed) = (None, None, None);
+        let played_at = opponent.level();
         Self {
             command,
             game,
             person,
             opponent,
+            played_at,
             screen,
             agreed,
-            has_declined: false,
+            answered: None,
             offered,
             saved,
             lesson,
@@ -231,7 +236,6 @@ impl<G: TableGame> Table<G> {
     fn changed(&mut self) {
         self.reviewed = None;
         self.offered.0.clear();
-        self.has_declined = false;
         self.is_news = true;
         self.opponent.set_farewell(&self.farewell());
     }

@@ -23,15 +23,6 @@ use crate::commands::game_files;
 use crate::commands::review::{TIME_FOR_A_POSITION, progress, show};
 use crate::commands::terminal::today;
 
-enum Saved {
-    /// As the only game of the file.
-    Alone,
-    /// After other games.
-    Behind,
-    /// Not at all: the file holds something else.
-    Refused,
-}
-
 impl<G: TableGame> Table<G> {
     /// Executes a line; breaks on `quit`.
     pub(super) fn obey(
@@ -133,6 +124,9 @@ impl<G: TableGame> Table<G> {
                 return writeln!(output, "expected a level from 1 to {full}, found `{text}`");
             };
             self.opponent.set_level(level);
+            if self.ending().is_none() {
+                self.played_at = level;
+            }
             self.opponent.set_farewell(&self.farewell());
         }
         let description = self.opponent.level().description();
@@ -159,8 +153,9 @@ impl<G: TableGame> Table<G> {
         writeln!(output, "there is nothing to undo")
     }
 
-    /// Sets the clocks to what they showed in the position gone back to.
+    /// Sets the clocks to what they showed in the position gone back to. What follows is another game.
     fn went_back(&mut self) {
+        self.saved.clear();
         if let Some(clock) = &mut self.clock {
             clock.go_back(self.game.moves().len());
         }
@@ -174,13 +169,13 @@ impl<G: TableGame> Table<G> {
         let plies = self.game.position().plies().unwrap_or_else(played);
         // It is the person's turn, so the score is from the person's point of view.
         let score = || -self.opponent.advice(&self.game).score;
+        let moves = self.game.moves();
         // Whoever asks twice gets the same answer.
-        let answer = if self.has_declined {
-            DrawAnswer::Ahead
-        } else {
-            DrawAnswer::to_offer(plies, 0.0, score)
+        let answer = match self.answered.take() {
+            Some((of, answer)) if of == moves => answer,
+            _ => DrawAnswer::to_offer(plies, 0.0, score),
         };
-        self.has_declined = answer == DrawAnswer::Ahead;
+        self.answered = Some((moves, answer));
         match answer {
             DrawAnswer::TooEarly => {
                 writeln!(output, "{engine} declines: before move 20 it is too early for a draw.")
@@ -208,6 +203,7 @@ impl<G: TableGame> Table<G> {
             clock.reset();
         }
         self.saved.clear();
+        self.played_at = self.opponent.level();
         self.opponent.new_game();
         self.changed();
         Ok(())
@@ -222,7 +218,7 @@ impl<G: TableGame> Table<G> {
     fn record(&self) -> Option<GameRecord> {
         let result = self.ending().map_or(GameResult::Unfinished, |ending| ending.result());
         let mut record = GameRecord { result, ..GameRecord::of(self.game.as_hive()?) };
-        let level = self.opponent.level();
+        let level = self.played_at;
         let engine = if level.is_full() {
             "Waggle".to_owned()
         } else {
@@ -267,9 +263,8 @@ impl<G: TableGame> Table<G> {
             return writeln!(output, "expected the name of a file, such as `save game.pgn`");
         }
         match self.write_to(path) {
-            Ok(Saved::Alone) => writeln!(output, "saved to `{file}`"),
-            Ok(Saved::Behind) => writeln!(output, "saved to `{file}`, after the games in it"),
-            Ok(Saved::Refused) => {
+            Ok(Some(place)) => writeln!(output, "saved to `{file}`{place}"),
+            Ok(None) => {
                 writeln!(
                     output,
                     "`{file}` already exists, and this game cannot join it: choose another name"
@@ -279,8 +274,9 @@ impl<G: TableGame> Table<G> {
         }
     }
 
-    /// Writes the game after the other games of a file, replacing its earlier version.
-    fn write_to(&mut self, path: &Path) -> anyhow::Result<Saved> {
+    /// Writes the game after the other games of a file, replacing its earlier version; says where in the
+    /// file it is. `None`: the file holds something else.
+    fn write_to(&mut self, path: &Path) -> anyhow::Result<Option<&'static str>> {
         let format = Format::of_name(path).unwrap_or(&pgn::FORMAT);
         let text = match self.record() {
             Some(record) => format.writer()(&record).context("writing the game")?,
@@ -291,12 +287,13 @@ impl<G: TableGame> Table<G> {
         } else {
             Vec::new()
         };
-        let Ok(content) = String::from_utf8(content) else { return Ok(Saved::Refused) };
+        let Ok(content) = String::from_utf8(content) else { return Ok(None) };
         let earlier = self.saved.iter().find(|(saved, _)| saved == path);
-        let others = match earlier.and_then(|(_, text)| content.strip_suffix(text.as_str())) {
+        let before = earlier.and_then(|(_, text)| content.strip_suffix(text.as_str()));
+        let others = match before {
             Some(others) => others,
             None if content.trim().is_empty() || self.joins(format, &content) => &content,
-            None => return Ok(Saved::Refused),
+            None => return Ok(None),
         };
         let gap = match others {
             others if others.is_empty() || others.ends_with("\n\n") => "",
@@ -304,10 +301,14 @@ impl<G: TableGame> Table<G> {
             _ => "\n\n",
         };
         game_files::write(path, format!("{others}{gap}{text}").as_bytes())?;
-        let saved = if others.trim().is_empty() { Saved::Alone } else { Saved::Behind };
+        let place = match before {
+            Some(_) => ", in place of its earlier version",
+            None if others.trim().is_empty() => "",
+            None => ", after the games in it",
+        };
         self.saved.retain(|(saved, _)| saved != path);
         self.saved.push((path.to_owned(), text));
-        Ok(saved)
+        Ok(Some(place))
     }
 
     fn review(&mut self, output: &mut impl Write) -> io::Result<()> {
