@@ -49,10 +49,10 @@ pub(crate) struct BookBuildArgs {
     #[arg(long, value_name = "GAMES", value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) self_play: Option<u32>,
     /// Nodes to search for each self-play move.
-    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = number::<u64>(1..=u64::MAX))]
+    #[arg(long, value_name = "N", requires = "self_play", default_value_t = 2_000, value_parser = number::<u64>(1..=u64::MAX))]
     pub(crate) game_nodes: u64,
     /// Random seed of the self-play games.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", requires = "self_play", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: u64,
     /// Maximum length of a line in plies.
     #[arg(long, value_name = "PLIES", default_value_t = 12, value_parser = number::<u16>(1..=waggle::book::Book::MAX_PLIES.into()))]

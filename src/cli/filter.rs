@@ -1,7 +1,9 @@
 //! Which games of an archive count: the same options for every verb that takes archives.
 
 use anyhow::ensure;
+use clap::builder::BoolishValueParser;
 use clap::{Args, ValueEnum};
+use time::{Date, Month};
 use waggle::archive::{Bots, Filter};
 use waggle::games::GameResult;
 use waggle::notation::parse_game_type;
@@ -39,8 +41,8 @@ pub(crate) struct FilterArgs {
     #[arg(long = "speed", value_name = "SPEED", value_delimiter = ',', value_parser = word)]
     pub(crate) speeds: Vec<String>,
     /// Only games that were rated, or only those that were not.
-    #[arg(long, value_name = "YES|NO", value_enum)]
-    pub(crate) rated: Option<YesNo>,
+    #[arg(long, value_name = "YES|NO", value_parser = BoolishValueParser::new())]
+    pub(crate) rated: Option<bool>,
     /// Only games in which none, any or both of the players are programs.
     #[arg(long, value_name = "BOTS", value_enum)]
     pub(crate) bots: Option<BotsArg>,
@@ -61,15 +63,6 @@ pub(crate) enum ResultArg {
     Black,
     /// Nobody won.
     Draw,
-}
-
-/// Yes or no.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum YesNo {
-    /// Those that were.
-    Yes,
-    /// Those that were not.
-    No,
 }
 
 /// How many of the two players are programs.
@@ -105,7 +98,7 @@ impl FilterArgs {
             min_rating: self.min_rating.map(i32::from),
             max_rating: self.max_rating.map(i32::from),
             speeds: self.speeds.clone(),
-            rated: self.rated.map(|rated| rated == YesNo::Yes),
+            rated: self.rated,
             bots: self.bots.map(|bots| match bots {
                 BotsArg::None => Bots::None,
                 BotsArg::Any => Bots::Any,
@@ -125,16 +118,17 @@ fn word(text: &str) -> Result<String, &'static str> {
 /// Reads a date, or the beginning of one.
 fn date(text: &str) -> Result<String, String> {
     let parts: Vec<&str> = text.split('.').collect();
-    let is_number = |part: &str, digits: usize, most: u32| {
-        let is_digits = part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit());
-        is_digits && part.parse().is_ok_and(|number| (1..=most).contains(&number))
+    let number = |index: usize, digits: usize| match parts.get(index) {
+        Some(part) if part.len() != digits || part.starts_with('+') => None,
+        part => part.map_or(Some(1), |part| part.parse::<u16>().ok()),
     };
-    let limits = [(4, 9999), (2, 12), (2, 31)];
-    let is_date = parts.len() <= 3
-        && parts.iter().zip(limits).all(|(part, (digits, most))| is_number(part, digits, most));
-    if is_date {
-        Ok(text.to_owned())
-    } else {
-        Err("expected a date such as 2026, 2026.11 or 2026.11.20".to_owned())
+    let whole = || {
+        let month = Month::try_from(u8::try_from(number(1, 2)?).ok()?).ok()?;
+        let day = u8::try_from(number(2, 2)?).ok()?;
+        Date::from_calendar_date(number(0, 4)?.into(), month, day).ok()
+    };
+    match whole() {
+        Some(_) if parts.len() <= 3 => Ok(text.to_owned()),
+        _ => Err("expected a date such as 2026, 2026.11 or 2026.11.20".to_owned()),
     }
 }

@@ -15,7 +15,7 @@ pub(crate) struct OpeningsArgs {
     #[arg(value_name = "ARCHIVE")]
     pub(crate) sources: Vec<PathBuf>,
     /// List the openings and formations that have a name, or those with this in their name.
-    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with = "sources")]
+    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["sources", "plies", "min_games", "nodes", "threads", "html", "report", "tree", "force", "json", "game_types", "player", "since", "until", "result", "min_rating", "max_rating", "speeds", "rated", "bots", "conclusions", "up_to_error"])]
     pub(crate) names: Option<String>,
     /// Number of plies of each game to count.
     #[arg(long, value_name = "PLIES", default_value = "8", value_parser = number::<u8>(1..=60))]

@@ -29,13 +29,13 @@ pub(crate) struct ReviewArgs {
     pub(crate) all: bool,
     /// Where --all keeps the reviews, a JSON document a line, for --resume [default:
     /// `reviews.jsonl` in the folder of --html, or beside the file of --pgn].
-    #[arg(long, short, value_name = "FILE", requires = "all")]
+    #[arg(long, short, value_name = "FILE", requires = "all", conflicts_with_all = ["game", "boards"])]
     pub(crate) output: Option<PathBuf>,
     /// Continue a run with --all; the pages and the PGN of one that was finished need --force.
-    #[arg(long, requires = "all")]
+    #[arg(long, requires = "all", conflicts_with_all = ["game", "boards"])]
     pub(crate) resume: bool,
     /// With --all, write the games as PGN with a comment on each error.
-    #[arg(long, value_name = "FILE", requires = "all")]
+    #[arg(long, value_name = "FILE", requires = "all", conflicts_with_all = ["game", "boards"])]
     pub(crate) pgn: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -57,7 +57,7 @@ pub(crate) struct ReviewArgs {
     #[arg(long, conflicts_with = "all")]
     pub(crate) json: bool,
     /// With --all, print a JSON document a line, one for each game.
-    #[arg(long, requires = "all")]
+    #[arg(long, requires = "all", conflicts_with_all = ["game", "boards"])]
     pub(crate) json_lines: bool,
     #[command(flatten)]
     pub(crate) filter: FilterArgs,

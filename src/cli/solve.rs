@@ -32,6 +32,6 @@ pub(crate) struct SolveArgs {
     #[arg(long, conflicts_with = "all")]
     pub(crate) json: bool,
     /// With --all, print a JSON document a line, one for each position.
-    #[arg(long, requires = "all")]
+    #[arg(long, requires = "all", conflicts_with = "json")]
     pub(crate) json_lines: bool,
 }

@@ -320,34 +320,31 @@ mod tests {
         let edit = |from: &str, to: &str| {
             START.replacen(from, to, 1).parse::<Position>().unwrap_err().to_string()
         };
-        assert_eq!(
-            edit(" -", ""),
-            "expected four fields, or five after the end of a game, found 3"
-        );
-        assert_eq!(edit("10/", ""), "expected 11 rows, found 10");
-        assert_eq!(edit("11", "12"), "expected 11 hexes in row `12`, found 12");
-        assert_eq!(edit("X", "Z"), "expected a bee's letter or a number of empty hexes, found `Z`");
-        assert_eq!(edit("X", "A"), "a Warrior needs one `A` and one `B` next to each other");
-        assert_eq!(edit("H1", "1H"), "a Warrior needs one `G` and one `H` next to each other");
-        assert_eq!(
-            edit("OO1", "O2"),
-            "Black's Queen must be a triangle of three hexes that points at the enemy, found j8 k8"
-        );
-        assert_eq!(edit(" b", " x"), "expected `b` or `w` for the side to move, found `x`");
-        assert_eq!(edit("b -", "b Y"), "expected dead bees such as `XXWx`, or `-`, found `Y`");
-        assert_eq!(
-            edit("- -", "- e:f6"),
-            "expected a push such as `ne2:f6,f7,g8`, or `-`, found `e:f6`"
-        );
-        assert_eq!(edit("- -", "- e1:f12"), "expected a hex of the hive such as `f6`, found `f12`");
-        assert_eq!(
-            edit("- -", "- - black"),
-            "a game that is over has lost a Queen, and both are alive"
-        );
-        assert_eq!(
-            edit("- -", "- - mine"),
-            "expected `black`, `white` or `draw` for the outcome, found `mine`"
-        );
+        for (from, to, expected) in [
+            (" -", "", "expected four fields, or five after the end of a game, found 3"),
+            ("10/", "", "expected 11 rows, found 10"),
+            ("11", "12", "expected 11 hexes in row `12`, found 12"),
+            ("X", "Z", "expected a bee's letter or a number of empty hexes, found `Z`"),
+            ("X", "A", "a Warrior needs one `A` and one `B` next to each other"),
+            ("H1", "1H", "a Warrior needs one `G` and one `H` next to each other"),
+            (
+                "OO1",
+                "O2",
+                "Black's Queen must be a triangle of three hexes that points at the enemy, found j8 k8",
+            ),
+            (" b", " x", "expected `b` or `w` for the side to move, found `x`"),
+            ("b -", "b Y", "expected dead bees such as `XXWx`, or `-`, found `Y`"),
+            ("- -", "- e:f6", "expected a push such as `ne2:f6,f7,g8`, or `-`, found `e:f6`"),
+            ("- -", "- e1:f12", "expected a hex of the hive such as `f6`, found `f12`"),
+            ("- -", "- - black", "a game that is over has lost a Queen, and both are alive"),
+            (
+                "- -",
+                "- - mine",
+                "expected `black`, `white` or `draw` for the outcome, found `mine`",
+            ),
+        ] {
+            assert_eq!(edit(from, to), expected);
+        }
         let dead = "6/7/8/9/10/11/10/9/2o5/1oo4/6 w - -".parse::<Position>().unwrap_err();
         assert_eq!(dead, PositionTextError::NoQueen(Color::Black));
     }

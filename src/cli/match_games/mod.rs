@@ -163,7 +163,7 @@ pub(crate) struct MatchArgs {
     pub(crate) list: bool,
 
     /// Print the statistics of PGN files, and play nothing
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engine", "pgn", "resume", "list"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engine", "games", "format", "concurrency", "game_types", "openings", "random_plies", "balance", "seed", "margin", "nodes_as_time", "patience", "max_plies", "adjudicate_win", "adjudicate_draw", "judge_nodes", "log", "pgn", "recover", "resume", "shard", "list", "event"])]
     pub(crate) summarise: Vec<PathBuf>,
 
     /// Event tag of the PGN file

@@ -20,11 +20,15 @@ use super::super::growing_file::Existing;
 use super::super::terminal::bar;
 use super::super::{game_files, interrupt, network};
 use super::searches::Searches;
-use crate::cli::BookBuildArgs;
+use crate::cli::{BookBuildArgs, FilterArgs};
 use crate::exit_code::ExitCode;
 
 /// Reads the games, plays self-play games, and writes the book.
 pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
+    if args.sources.is_empty() {
+        let filter = FilterArgs { game_types: vec![], ..args.filter.clone() };
+        filter.ensure_none("a book without an archive")?;
+    }
     game_files::ensure_apart(&args.network.network, [&args.output])?;
     game_files::ensure_writable(&args.output, args.force)?;
     let network = network::of(&args.network)?;

@@ -334,16 +334,6 @@ mod tests {
         White in hand: S B G×3 A×3
         Black in hand: B G×3 A×3
         ");
-        insta::assert_snapshot!(with_destinations(GAME, "wA1", 29), @"
-             1
-           2  wB1^bB1 bQ  bS1 bS2*
-         3  wQ
-           4   5
-
-        stack, from the bottom: wS1 wB1
-        White in hand: S B G×3 A×3
-        Black in hand: B G×3 A×3
-        ");
     }
 
     #[test]

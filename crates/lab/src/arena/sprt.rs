@@ -274,10 +274,9 @@ mod tests {
         MatchScore { pairs, ..MatchScore::default() }
     }
 
-    // The numbers of the next two tests are from fastchess, app/tests/sprt_test.cpp.
-
+    /// The numbers are from fastchess, `app/tests/sprt_test.cpp`.
     #[test]
-    fn trinomial_ratios_equal_the_published_ones() {
+    fn ratios_equal_the_published_ones() {
         use Model::{Logistic, Normalized};
         for (elo0, elo1, model, score, llr) in [
             (0.0, 2.0, Normalized, games(36433, 36027, 68692), 0.92),
@@ -285,15 +284,6 @@ mod tests {
             (0.0, 10.0, Normalized, games(4250, 0, 0), 120.56),
             (0.5, 2.5, Logistic, games(21404, 21184, 40708), -1.57),
             (0.0, 2.0, Logistic, games(57433, 57030, 106_593), -2.59),
-        ] {
-            assert_close(sprt(elo0, elo1, model).llr(&score), llr);
-        }
-    }
-
-    #[test]
-    fn pentanomial_ratios_equal_the_published_ones() {
-        use Model::{Logistic, Normalized};
-        for (elo0, elo1, model, score, llr) in [
             (0.0, 2.0, Normalized, pairs([365, 16618, 36029 + 200, 16974, 390]), 2.25),
             (-1.75, 0.25, Normalized, pairs([127, 4883, 10311 + 401, 5150, 104]), 3.01),
             (0.0, 5.0, Normalized, pairs([0, 0, 0, 0, 5550]), 111.82),

@@ -160,8 +160,7 @@ mod tests {
 
     // The numbers of the next two tests are from fastchess, app/tests/elo_test.cpp.
 
-    /// The score, and the normalized Elo with its error, are the published ones; so are the Elo with its error,
-    /// and the likelihood of superiority, where they were published.
+    /// The score, the normalized Elo and the Elo with their errors, and the likelihood of superiority.
     fn assert_published(
         found: &Estimate,
         [score, normalized, error]: [f64; 3],

@@ -123,43 +123,38 @@ mod tests {
     }
 
     #[test]
-    fn every_line_must_be_expected() {
-        assert!(met(&[" a", " b"], &["a", "b"], ""));
-        assert!(!met(&[" a"], &["a", "b"], ""));
-        assert!(!met(&[" a", " b"], &["a"], ""));
-        assert!(met(&[], &[], ""));
-    }
-
-    #[test]
-    fn stars_match_lines_or_text() {
-        assert!(met(&["*"], &[], ""));
-        assert!(met(&["*", " b"], &["a", "b", "b"], ""));
-        assert!(!met(&["*", " b"], &["a"], ""));
-        assert!(met(&["* perft(*) = *4*"], &["perft(1) = 4 in 0 ms"], ""));
-        assert!(!met(&["* a*b"], &["abc"], ""));
-        assert!(met(&["* é*"], &["éé"], ""));
-    }
-
-    #[test]
-    fn games_and_moves_are_compared_by_meaning() {
+    fn lines_meet_what_is_expected_of_them() {
         let game = "Base;InProgress;White[2];wS1;bS1 wS1-";
-        assert!(met(&["game Base;InProgress;White[2];wS1;bS1 wS1-"], &[game], ""));
-        assert!(met(
-            &["game Base;InProgress;Black[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wQ \\wS1"],
-            &["Base;InProgress;Black[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wQ wQ/"],
-            ""
-        ));
-        assert!(!met(&["game Base;InProgress;White[2];wS1;bS1 wS1-"], &["Base;;;wS1"], ""));
-        assert!(met(&["move"], &["wQ -wS1"], game));
-        assert!(!met(&["move"], &["wQ wS1-"], game));
-        assert!(!met(&["move"], &["err"], game));
-    }
-
-    #[test]
-    fn all_moves_means_each_once() {
-        assert!(met(&["moves"], &["wA1;wS1;wB1;wG1"], "Base"));
-        assert!(!met(&["moves"], &["wA1;wS1;wB1"], "Base"));
-        assert!(!met(&["moves"], &["wA1;wS1;wB1;wG1;wG1"], "Base"));
-        assert!(!met(&["moves"], &["wA1;wS1;wB1;wQ"], "Base"));
+        let same = "game Base;InProgress;White[2];wS1;bS1 wS1-";
+        let longer = "game Base;InProgress;Black[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wQ \\wS1";
+        let otherwise = "Base;InProgress;Black[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wQ wQ/";
+        for (expected, lines, game, is_met) in [
+            // Every line must be expected.
+            (&[" a", " b"][..], &["a", "b"][..], "", true),
+            (&[" a"], &["a", "b"], "", false),
+            (&[" a", " b"], &["a"], "", false),
+            (&[], &[], "", true),
+            // Stars match lines or text.
+            (&["*"], &[], "", true),
+            (&["*", " b"], &["a", "b", "b"], "", true),
+            (&["*", " b"], &["a"], "", false),
+            (&["* perft(*) = *4*"], &["perft(1) = 4 in 0 ms"], "", true),
+            (&["* a*b"], &["abc"], "", false),
+            (&["* é*"], &["éé"], "", true),
+            // Games and moves are compared by meaning.
+            (&[same], &[game], "", true),
+            (&[longer], &[otherwise], "", true),
+            (&[same], &["Base;;;wS1"], "", false),
+            (&["move"], &["wQ -wS1"], game, true),
+            (&["move"], &["wQ wS1-"], game, false),
+            (&["move"], &["err"], game, false),
+            // All moves means each once.
+            (&["moves"], &["wA1;wS1;wB1;wG1"], "Base", true),
+            (&["moves"], &["wA1;wS1;wB1"], "Base", false),
+            (&["moves"], &["wA1;wS1;wB1;wG1;wG1"], "Base", false),
+            (&["moves"], &["wA1;wS1;wB1;wQ"], "Base", false),
+        ] {
+            assert_eq!(met(expected, lines, game), is_met, "{expected:?} {lines:?}");
+        }
     }
 }

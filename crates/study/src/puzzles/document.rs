@@ -1,4 +1,5 @@
 //! Puzzles as JSON. `docs/json.md` has the schema.
+#![expect(missing_docs, reason = "`docs/json.md` describes the fields")]
 
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +40,6 @@ pub enum Kind {
 /// The document of a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
 pub struct PuzzleDocument {
     pub file: String,
     pub number: usize,
@@ -66,7 +66,6 @@ pub struct PuzzleDocument {
 /// A move of the winner with the replies and their answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
 pub struct StepObject {
     #[serde(rename = "move")]
     pub mv: String,
@@ -76,7 +75,6 @@ pub struct StepObject {
 /// A reply, and the answer that wins against it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
 pub struct ReplyObject {
     #[serde(rename = "move")]
     pub mv: String,
@@ -87,7 +85,6 @@ pub struct ReplyObject {
 /// The document of a puzzle that an earlier game had, too.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
 pub struct RepeatDocument {
     pub file: String,
     pub number: usize,
@@ -105,7 +102,6 @@ pub struct RepeatDocument {
 /// The document of a game whose puzzles have all been found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
 pub struct SearchedDocument {
     pub file: String,
     pub number: usize,

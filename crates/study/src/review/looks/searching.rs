@@ -257,18 +257,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_is_divided_among_the_threads() {
-        let table = |threads, table_mib| {
+    fn the_table_is_divided_among_the_threads_and_no_larger_than_the_longest_search_can_fill() {
+        let table = |threads, table_mib, limits: Limits| {
             let settings = Settings { threads, table_mib, ..Settings::default() };
-            table_of_a_search(&settings, &Limits::depth(9))
+            table_of_a_search(&settings, &limits)
         };
-        assert_eq!([table(1, 64), table(2, 64), table(8, 64), table(8, 1024)], [64, 32, 32, 128]);
-        assert_eq!([table(1, 1), table(8, 16)], [1, 16]);
-    }
-
-    #[test]
-    fn the_table_is_no_larger_than_the_longest_search_can_fill() {
-        let table = |nodes| table_of_a_search(&Settings::default(), &Limits::nodes(nodes));
-        assert_eq!([table(500), table(20_000), table(1_000_000), table(u64::MAX)], [1, 7, 64, 64]);
+        let deep = |(threads, table_mib)| table(threads, table_mib, Limits::depth(9));
+        let of = [(1, 64), (2, 64), (8, 64), (8, 1024), (1, 1), (8, 16)];
+        assert_eq!(of.map(deep), [64, 32, 32, 128, 1, 16]);
+        let Settings { threads, table_mib, .. } = Settings::default();
+        let filled = |nodes| table(threads, table_mib, Limits::nodes(nodes));
+        assert_eq!([500, 20_000, 1_000_000, u64::MAX].map(filled), [1, 7, 64, 64]);
     }
 }

@@ -1,4 +1,5 @@
 //! Reviews as JSON. `docs/json.md` has the schema.
+#![expect(missing_docs, reason = "`docs/json.md` describes the fields")]
 
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +21,6 @@ use waggle_hive_engine::document::{Both, Format, Origin, Side, pairs};
 /// The document of a review.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
 pub struct ReviewDocument {
     pub kind: Kind,
     pub format: Format,
@@ -32,7 +32,6 @@ pub struct ReviewDocument {
 /// A line of `waggle review --all`: the review of a game in an archive.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
 pub struct ReviewLine {
     pub file: String,
     pub number: usize,
@@ -63,7 +62,6 @@ pub enum Kind {
 /// The game of a review.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
 pub struct GameObject {
     #[serde(rename = "type")]
     pub game_type: String,
@@ -81,7 +79,6 @@ pub struct GameObject {
 /// A move of a review.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
 #[expect(clippy::struct_excessive_bools, reason = "a document, not a state")]
 pub struct MoveObject {
     pub ply: usize,
@@ -113,7 +110,6 @@ pub struct MoveObject {
 /// What a player's moves add up to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
 pub struct PlayerObject {
     pub moves: usize,
     pub choices: usize,
