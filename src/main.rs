@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use clap::error::ErrorKind;
 use waggle::text::printable;
 
-use cli::When;
+use cli::color;
 use exit_code::ExitCode;
 
 fn main() -> ExitCode {
@@ -22,11 +22,11 @@ fn main() -> ExitCode {
     let cli = match cli::parse(&env::args_os().collect::<Vec<_>>()) {
         Ok(cli) => cli,
         Err(error) => {
-            When::among(env::args_os()).apply();
+            color::apply(color::among(env::args_os()));
             return refuse(&error);
         }
     };
-    cli.color.apply();
+    color::apply(cli.color);
     match commands::run(cli) {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::Done,

@@ -1,8 +1,6 @@
 //! Any bytes as a file that does not hold games as such.
 
-use waggle::arena::{
-    GameObject, differences, id_of, names_of, read_openings, summary_of, write_settings,
-};
+use waggle::arena::{GameObject, differences, id_of, names_of, summary_of, write_settings};
 use waggle::book::Book;
 use waggle::conformance::Transcript;
 use waggle::eval::{Network, evaluate};
@@ -23,7 +21,6 @@ pub fn other_files(data: &[u8]) {
     }
     networks(data);
     let text = String::from_utf8_lossy(data);
-    let _ = read_openings(&text).map_err(|error| error.to_string());
     let _ = Transcript::parse(&text).map_err(|error| error.to_string());
     for line in text.lines() {
         match line.parse::<PlayedGame>() {

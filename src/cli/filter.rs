@@ -1,19 +1,21 @@
 //! Which games of an archive count: the same options for every verb that takes archives.
 
-use anyhow::ensure;
+use clap::Args;
 use clap::builder::BoolishValueParser;
-use clap::{Args, ValueEnum};
 use time::{Date, Month};
 use waggle::archive::{Bots, Filter};
 use waggle::games::GameResult;
 use waggle::notation::parse_game_type;
 use waggle::rules::{Color, GameType};
 
-use super::values::number;
+use super::values::{number, one_of, word};
+
+/// The heading of these options.
+pub(super) const HEADING: &str = "Which games count";
 
 /// Which games count. One that lacks what is asked for does not.
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Which games count")]
+#[command(next_help_heading = HEADING)]
 pub(crate) struct FilterArgs {
     /// Only games of these types, such as `Base,Base+M`.
     #[arg(long = "type", value_name = "TYPE", value_delimiter = ',', value_parser = parse_game_type)]
@@ -28,8 +30,10 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "YYYY[.MM[.DD]]", value_parser = date)]
     pub(crate) until: Option<String>,
     /// Only games with this result.
-    #[arg(long, value_name = "RESULT", value_enum)]
-    pub(crate) result: Option<ResultArg>,
+    #[arg(long, value_name = "RESULT", value_parser = one_of([
+        ("white", GameResult::Win(Color::White)), ("black", GameResult::Win(Color::Black)), ("draw", GameResult::Draw),
+    ]))]
+    pub(crate) result: Option<GameResult>,
     /// Only games where both players have at least this rating, by the tags `WhiteElo` and
     /// `BlackElo`.
     #[arg(long, value_name = "ELO", value_parser = number::<u16>(0..=9999))]
@@ -44,8 +48,8 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "YES|NO", value_parser = BoolishValueParser::new())]
     pub(crate) rated: Option<bool>,
     /// Only games in which none, any or both of the players are programs.
-    #[arg(long, value_name = "BOTS", value_enum)]
-    pub(crate) bots: Option<BotsArg>,
+    #[arg(long, value_name = "BOTS", value_parser = one_of([("none", Bots::None), ("any", Bots::Any), ("both", Bots::Both)]))]
+    pub(crate) bots: Option<Bots>,
     /// Only games that ended in these ways, such as `resigned,timeout`: by the tag `Conclusion` or `Ending`.
     #[arg(long = "conclusion", value_name = "WORD", value_delimiter = ',', value_parser = word)]
     pub(crate) conclusions: Vec<String>,
@@ -54,35 +58,7 @@ pub(crate) struct FilterArgs {
     pub(crate) up_to_error: bool,
 }
 
-/// A result to ask for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ResultArg {
-    /// White won.
-    White,
-    /// Black won.
-    Black,
-    /// Nobody won.
-    Draw,
-}
-
-/// How many of the two players are programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum BotsArg {
-    /// People play.
-    None,
-    /// One or both are programs.
-    Any,
-    /// Both are programs.
-    Both,
-}
-
 impl FilterArgs {
-    /// Fails if games are to be chosen, for a task without an archive of games.
-    pub(crate) fn ensure_none(&self, task: &str) -> anyhow::Result<()> {
-        ensure!(self.filter() == Filter::default(), "{task} takes no option for which games count");
-        Ok(())
-    }
-
     /// Which games count.
     pub(crate) fn filter(&self) -> Filter {
         Filter {
@@ -90,29 +66,16 @@ impl FilterArgs {
             player: self.player.clone(),
             since: self.since.clone(),
             until: self.until.clone(),
-            result: self.result.map(|result| match result {
-                ResultArg::White => GameResult::Win(Color::White),
-                ResultArg::Black => GameResult::Win(Color::Black),
-                ResultArg::Draw => GameResult::Draw,
-            }),
+            result: self.result,
             min_rating: self.min_rating.map(i32::from),
             max_rating: self.max_rating.map(i32::from),
             speeds: self.speeds.clone(),
             rated: self.rated,
-            bots: self.bots.map(|bots| match bots {
-                BotsArg::None => Bots::None,
-                BotsArg::Any => Bots::Any,
-                BotsArg::Both => Bots::Both,
-            }),
+            bots: self.bots,
             conclusions: self.conclusions.clone(),
             up_to_error: self.up_to_error,
         }
     }
-}
-
-/// Reads a name or a word.
-fn word(text: &str) -> Result<String, &'static str> {
-    if text.is_empty() { Err("expected a name or a word") } else { Ok(text.to_owned()) }
 }
 
 /// Reads a date, or the beginning of one.

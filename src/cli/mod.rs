@@ -6,13 +6,14 @@ mod bees;
 mod bench;
 mod board;
 mod book;
-mod color;
+pub(crate) mod color;
 mod convert;
 mod filter;
 #[cfg(feature = "hivegame")]
 mod hivegame;
 mod manual;
 mod match_games;
+mod modes;
 mod network;
 mod openings;
 mod perft;
@@ -36,7 +37,7 @@ mod verify;
 
 use std::ffi::OsString;
 
-use clap::{Command, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use clap::{ColorChoice, Command, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use waggle::text::printable;
 
 use crate::version;
@@ -46,7 +47,6 @@ pub(crate) use bees::{BeesArgs, BeesVerb};
 pub(crate) use bench::BenchArgs;
 pub(crate) use board::BoardArgs;
 pub(crate) use book::{BookArgs, BookBuildArgs, BookMergeArgs, BookShowArgs, BookVerb};
-pub(crate) use color::When;
 pub(crate) use convert::ConvertArgs;
 pub(crate) use filter::FilterArgs;
 #[cfg(feature = "hivegame")]
@@ -64,7 +64,7 @@ pub(crate) use report::ReportArgs;
 pub(crate) use review::ReviewArgs;
 pub(crate) use search::{EngineArgs, LimitArgs, NetworkArgs};
 pub(crate) use service::ServiceArgs;
-pub(crate) use show::{ShowArgs, ShowFormat, ShowTheme};
+pub(crate) use show::{ShowArgs, ShowFormat};
 pub(crate) use solve::SolveArgs;
 pub(crate) use tune::{BUILT_IN, TuneArgs};
 pub(crate) use tune_levels::TuneLevelsArgs;
@@ -88,15 +88,8 @@ pub(crate) struct Cli {
     pub(crate) uhp: UhpArgs,
 
     /// When to use colors; by default in a terminal, unless `NO_COLOR` is set
-    #[arg(
-        long,
-        global = true,
-        value_name = "WHEN",
-        value_enum,
-        default_value_t,
-        hide_short_help = true
-    )]
-    pub(crate) color: When,
+    #[arg(long, global = true, value_name = "WHEN", default_value_t, hide_short_help = true)]
+    pub(crate) color: ColorChoice,
 }
 
 /// The command line. A negative number is always the value of the option before it, so that the
@@ -125,9 +118,10 @@ pub(crate) fn parser() -> Command {
 /// Parses a command line. Errors quote its words without control characters.
 pub(crate) fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     let read = |words: &[OsString]| {
-        let matches = parser().try_get_matches_from(words);
-        let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches));
-        cli.map_err(|error| error.format(&mut parser()))
+        let mut command = parser();
+        let matches = command.try_get_matches_from_mut(words)?;
+        modes::check(&command, &matches)?;
+        Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
     };
     read(words).map_err(|error| {
         let clean = words.iter().map(|word| printable(&word.to_string_lossy()).into_owned().into());

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::FilterArgs;
-use super::values::number;
+use super::values::{number, word};
 
 /// Arguments of `openings`.
 #[derive(Args, Debug)]
@@ -15,16 +15,15 @@ pub(crate) struct OpeningsArgs {
     #[arg(value_name = "ARCHIVE")]
     pub(crate) sources: Vec<PathBuf>,
     /// List the openings and formations that have a name, or those with this in their name.
-    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["sources", "plies", "min_games", "nodes", "threads", "html", "report", "tree", "force", "json", "game_types", "player", "since", "until", "result", "min_rating", "max_rating", "speeds", "rated", "bots", "conclusions", "up_to_error"])]
-    pub(crate) names: Option<String>,
+    #[arg(long, value_name = "NAME", num_args = 0..=1, value_parser = word)]
+    #[allow(clippy::option_option, reason = "the option may stand alone")]
+    pub(crate) names: Option<Option<String>>,
     /// Number of plies of each game to count.
     #[arg(long, value_name = "PLIES", default_value = "8", value_parser = number::<u8>(1..=60))]
     pub(crate) plies: u8,
     /// Minimum number of games to show a position.
     #[arg(long, value_name = "N", default_value = "5", value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) min_games: u32,
-    #[command(flatten)]
-    pub(crate) filter: FilterArgs,
     /// Nodes to search for each position shown; 0 omits the scores.
     #[arg(long, value_name = "N", default_value = "10000", value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) nodes: u64,
@@ -47,4 +46,6 @@ pub(crate) struct OpeningsArgs {
     /// Print a JSON document instead of a table; docs/json.md has the schema.
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
 }

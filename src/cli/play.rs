@@ -8,8 +8,8 @@ use waggle::arena::seconds;
 use waggle::levels::Level;
 
 use super::PositionArgs;
-use super::search::{NetworkArgs, thinking_time};
-use super::values::number;
+use super::search::NetworkArgs;
+use super::values::{number, time};
 
 /// Arguments of `play`.
 #[derive(Args, Debug)]
@@ -46,7 +46,7 @@ pub(crate) struct SeatArgs {
     #[arg(long, group = "side")]
     pub(crate) random: bool,
     /// Thinking time of the engine for a move [default: 2].
-    #[arg(long, alias = "seconds", value_name = "SECONDS", value_parser = thinking_time)]
+    #[arg(long, alias = "seconds", value_name = "SECONDS", value_parser = time)]
     pub(crate) time: Option<Duration>,
     /// Search depth of the engine, however long that takes.
     #[arg(long, value_name = "PLIES", value_parser = number::<u8>(1..=125), conflicts_with = "time")]

@@ -13,9 +13,6 @@ use super::{EngineArgs, FilterArgs};
 const PUZZLE: &str =
     "A puzzle is a position where only one move forces a win; see docs/archives.md.";
 
-/// What excludes `--make`: clap forgets what an option `requires` where something given excludes that.
-const BESIDE_MAKE: [&str; 5] = ["output", "html", "within", "duals", "nodes"];
-
 /// Arguments of `puzzles`.
 #[derive(Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "flags of a command line")]
@@ -27,23 +24,23 @@ pub(crate) struct PuzzlesArgs {
     pub(crate) sources: Vec<PathBuf>,
     /// Make a set of puzzles in a folder, from games of the levels against each other, and from the
     /// puzzles of earlier sets if some are given.
-    #[arg(long, value_name = "FOLDER", group = "task", conflicts_with_all = BESIDE_MAKE)]
+    #[arg(long, value_name = "FOLDER", group = "task")]
     pub(crate) make: Option<PathBuf>,
     /// Number of games to make a set of.
-    #[arg(long, value_name = "N", requires = "make", conflicts_with_all = BESIDE_MAKE, default_value_t = 4_000, value_parser = number::<u32>(1..=u32::MAX.into()))]
+    #[arg(long, value_name = "N", default_value_t = 4_000, value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) games: u32,
     /// Random seed of these games.
-    #[arg(long, value_name = "N", requires = "make", conflicts_with_all = BESIDE_MAKE, default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: u64,
     /// Measure how hard the puzzles of sets are, by how likely people and levels find their moves; prints the
     /// lines with the new ratings.
-    #[arg(long, group = "task", conflicts_with_all = ["resume", "html", "within", "duals", "nodes", "table", "games", "seed"])]
+    #[arg(long, group = "task")]
     pub(crate) rate: bool,
     /// Solve puzzles in the terminal: those of sets, or the built-in ones.
-    #[arg(long, group = "task", conflicts_with_all = ["output", "resume", "html", "within", "duals", "force", "nodes", "threads", "table", "games", "seed"])]
+    #[arg(long, group = "task")]
     pub(crate) play: bool,
     /// Only puzzles with this theme, such as `defend`.
-    #[arg(long, value_name = "THEME", requires = "play", conflicts_with_all = ["make", "rate", "output", "resume", "html", "within", "duals", "force", "nodes", "threads", "table"], value_parser = PossibleValuesParser::new(Theme::ALL.iter().map(|theme| theme.name())), hide_possible_values = true)]
+    #[arg(long, value_name = "THEME", value_parser = PossibleValuesParser::new(Theme::ALL.iter().map(|theme| theme.name())), hide_possible_values = true)]
     pub(crate) theme: Option<String>,
     /// Write the puzzles to a file, one JSON document a line, instead of the standard output.
     #[arg(long, short, value_name = "FILE")]

@@ -16,6 +16,9 @@ pub(crate) struct ReportArgs {
     /// Number of the game in the file [default: the last].
     #[arg(long = "game", id = "number", value_name = "N", requires = "game", value_parser = ordinal)]
     pub(crate) number: Option<NonZeroUsize>,
+    /// Take a game that cannot be read up to its error, and warn of it.
+    #[arg(long, requires = "game")]
+    pub(crate) up_to_error: bool,
     /// Options of the engine as they were.
     #[command(flatten)]
     pub(crate) uhp: UhpArgs,

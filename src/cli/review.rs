@@ -22,20 +22,20 @@ pub(crate) struct ReviewArgs {
     #[arg(value_name = "GAME", required = true)]
     pub(crate) sources: Vec<OsString>,
     /// Number of the game in the file.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = ordinal, conflicts_with = "all")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = ordinal)]
     pub(crate) game: NonZeroUsize,
     /// Review all games and print statistics of the players.
     #[arg(long)]
     pub(crate) all: bool,
     /// Where --all keeps the reviews, a JSON document a line, for --resume [default:
     /// `reviews.jsonl` in the folder of --html, or beside the file of --pgn].
-    #[arg(long, short, value_name = "FILE", requires = "all", conflicts_with_all = ["game", "boards"])]
+    #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Continue a run with --all; the pages and the PGN of one that was finished need --force.
-    #[arg(long, requires = "all", conflicts_with_all = ["game", "boards"])]
+    #[arg(long)]
     pub(crate) resume: bool,
     /// With --all, write the games as PGN with a comment on each error.
-    #[arg(long, value_name = "FILE", requires = "all", conflicts_with_all = ["game", "boards"])]
+    #[arg(long, value_name = "FILE")]
     pub(crate) pgn: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -51,13 +51,13 @@ pub(crate) struct ReviewArgs {
     #[arg(long)]
     pub(crate) force: bool,
     /// Draw the board before each inaccuracy, mistake and blunder.
-    #[arg(long, conflicts_with_all = ["all", "json"])]
+    #[arg(long, conflicts_with = "json")]
     pub(crate) boards: bool,
     /// Print a JSON document instead of a table; docs/json.md has the schema.
-    #[arg(long, conflicts_with = "all")]
+    #[arg(long)]
     pub(crate) json: bool,
     /// With --all, print a JSON document a line, one for each game.
-    #[arg(long, requires = "all", conflicts_with_all = ["game", "boards"])]
+    #[arg(long)]
     pub(crate) json_lines: bool,
     #[command(flatten)]
     pub(crate) filter: FilterArgs,

@@ -4,11 +4,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use waggle::arena::seconds;
 use waggle::search::{Limits, Settings};
 use waggle::uhp::Options;
 
-use super::values::number;
+use super::values::{number, time};
 
 /// The most plies that can be asked for.
 const MAX_DEPTH: u64 = 125;
@@ -20,20 +19,11 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "PLIES", value_parser = number::<u8>(1..=MAX_DEPTH))]
     pub(crate) depth: Option<u8>,
     /// Thinking time.
-    #[arg(long, value_name = "SECONDS", value_parser = thinking_time)]
+    #[arg(long, value_name = "SECONDS", value_parser = time)]
     pub(crate) time: Option<Duration>,
     /// Number of positions to search.
     #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
     pub(crate) nodes: Option<u64>,
-}
-
-/// Reads a time in which something can be searched.
-pub(super) fn thinking_time(text: &str) -> Result<Duration, String> {
-    let time = seconds(text).map_err(|error| error.to_string())?;
-    if time.is_zero() {
-        return Err("expected more than 0 seconds, in which nothing can be searched".to_owned());
-    }
-    Ok(time)
 }
 
 impl LimitArgs {

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use waggle::render::Theme;
 
 use super::PositionArgs;
-use super::values::number;
+use super::values::{number, one_of};
 
 /// Arguments of `show`.
 #[derive(Debug, Args)]
@@ -19,7 +20,7 @@ pub(crate) struct ShowArgs {
     #[arg(long)]
     pub(crate) force: bool,
     /// What to draw [default: by the extension of the file: txt, svg, png].
-    #[arg(long)]
+    #[arg(long, value_parser = one_of([("text", ShowFormat::Text), ("svg", ShowFormat::Svg), ("png", ShowFormat::Png)]))]
     pub(crate) format: Option<ShowFormat>,
     /// Write the position in HOP, the text for positions of pepeke.app and hivegame.com.
     #[arg(long, conflicts_with_all = ["format", "names"])]
@@ -28,29 +29,17 @@ pub(crate) struct ShowArgs {
     #[arg(long, value_name = "PIXELS", value_parser = number::<u32>(16..=16_384))]
     pub(crate) size: Option<u32>,
     /// Background of a picture [default: light].
-    #[arg(long)]
-    pub(crate) theme: Option<ShowTheme>,
+    #[arg(long, value_parser = one_of([("light", Theme::Light), ("dark", Theme::Dark)]))]
+    pub(crate) theme: Option<Theme>,
     /// Write the names of the pieces on the tiles of a picture.
     #[arg(long)]
     pub(crate) names: bool,
 }
 
 /// The kinds of drawings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ShowFormat {
-    /// Characters.
     Text,
-    /// Scalable vector graphics.
     Svg,
-    /// Pixels.
     Png,
-}
-
-/// The looks of a picture.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum ShowTheme {
-    /// A bright table.
-    Light,
-    /// A dark table.
-    Dark,
 }

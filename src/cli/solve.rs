@@ -24,14 +24,14 @@ pub(crate) struct SolveArgs {
     pub(crate) unique: bool,
     /// Solve the last position of every game of a file, a folder or a pattern such as
     /// `problems/*.txt`, and print a line for each.
-    #[arg(long, requires = "position", conflicts_with_all = ["game", "ply"])]
+    #[arg(long, requires = "position")]
     pub(crate) all: bool,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
     /// Print a JSON document; docs/json.md has the schema.
-    #[arg(long, conflicts_with = "all")]
+    #[arg(long)]
     pub(crate) json: bool,
     /// With --all, print a JSON document a line, one for each position.
-    #[arg(long, requires = "all", conflicts_with = "json")]
+    #[arg(long)]
     pub(crate) json_lines: bool,
 }

@@ -58,7 +58,7 @@ pub(crate) struct TuneArgs {
     pub(crate) chance: bool,
     /// Only print what each feature of the evaluation is good for: how often it occurs, what it
     /// goes with, and the error without it.
-    #[arg(long, conflicts_with = "chance")]
+    #[arg(long)]
     pub(crate) features: bool,
     /// File that keeps the games, so that a later run need not play them again.
     #[arg(long, value_name = "FILE")]

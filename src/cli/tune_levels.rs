@@ -11,7 +11,7 @@ use super::values::number;
 #[derive(Debug, Args)]
 pub(crate) struct TuneLevelsArgs {
     /// Measure what the levels miss in these games of people, and what the players missed; no games are played.
-    #[arg(value_name = "ARCHIVE", conflicts_with = "games")]
+    #[arg(value_name = "ARCHIVE")]
     pub(crate) sources: Vec<PathBuf>,
     /// The lowest level to measure.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(1..=HIGHEST as u64 - 1))]

@@ -21,16 +21,16 @@ pub(crate) struct TunePeopleArgs {
     pub(crate) out: Option<PathBuf>,
     /// The files are reviews of games of people, by `review --all --nodes N --output`, instead: print what a score was
     /// worth to them, and write the table of their accuracies to --out.
-    #[arg(long, conflicts_with_all = ["model", "games"])]
+    #[arg(long)]
     pub(crate) reviews: bool,
     /// Fit how likely people find a move that alone wins within three, which rates puzzles, and print how many did.
-    #[arg(long, conflicts_with_all = ["reviews", "out", "games"])]
+    #[arg(long)]
     pub(crate) puzzles: bool,
     /// Measure this model instead of the program's own.
-    #[arg(long, value_name = "FILE", conflicts_with = "out")]
+    #[arg(long, value_name = "FILE")]
     pub(crate) model: Option<PathBuf>,
     /// Train on so many games at most.
-    #[arg(long, value_name = "N", requires = "out", value_parser = number::<u32>(1..=u32::MAX.into()))]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) games: Option<u32>,
     /// Passes over all positions.
     #[arg(long, value_name = "N", default_value_t = PeopleSettings::default().epochs, value_parser = number::<u32>(1..=u32::MAX.into()))]
@@ -41,12 +41,12 @@ pub(crate) struct TunePeopleArgs {
     /// Random seed of the first weights and the order of positions.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: u64,
-    #[command(flatten)]
-    pub(crate) filter: FilterArgs,
     /// Threads [default: all cores].
     #[arg(long, value_name = "N", value_parser = number::<u16>(1..=256))]
     pub(crate) threads: Option<u16>,
     /// Replace files that already exist.
     #[arg(long)]
     pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
 }

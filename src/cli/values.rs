@@ -3,6 +3,10 @@
 
 use std::num::{IntErrorKind, NonZeroUsize};
 use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use waggle::arena::seconds;
 
 /// Parses an integer in this range.
 pub(crate) fn number<T: TryFrom<u64>>(
@@ -41,6 +45,31 @@ pub(crate) fn real(
             (start, end) => format!("expected a number from {start} to {end}"),
         })
     }
+}
+
+/// Reads a time in seconds, in which something can be done.
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
+    let time = seconds(text).map_err(|error| error.to_string())?;
+    if time.is_zero() {
+        return Err("expected more than 0 seconds, in which nothing can be done".to_owned());
+    }
+    Ok(time)
+}
+
+/// Reads one of these words, and gives what it stands for.
+pub(crate) fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
+    meanings: [(&'static str, T); N],
+) -> impl TypedValueParser<Value = T> {
+    let words = PossibleValuesParser::new(meanings.map(|(word, _)| word));
+    words.try_map(move |word| {
+        let found = meanings.iter().find(|(other, _)| *other == word);
+        found.map(|(_, meaning)| *meaning).ok_or("no such word")
+    })
+}
+
+/// Reads a name or a word.
+pub(crate) fn word(text: &str) -> Result<String, &'static str> {
+    if text.is_empty() { Err("expected a name or a word") } else { Ok(text.to_owned()) }
 }
 
 #[cfg(test)]

@@ -3,10 +3,9 @@
 use std::time::Duration;
 
 use clap::Args;
-use waggle::arena::seconds;
 use waggle::uhp::ClientConfig;
 
-use super::values::number;
+use super::values::{number, time};
 
 /// Arguments of `verify`.
 #[derive(Args, Debug)]
@@ -36,7 +35,7 @@ pub(crate) struct VerifyArgs {
     pub(crate) seed: u64,
 
     /// Maximum time to wait for a reply
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10")]
+    #[arg(long, value_name = "SECONDS", value_parser = time, default_value = "10")]
     pub(crate) patience: Duration,
 
     /// Run only checks whose names contain this

@@ -10,8 +10,11 @@ use anyhow::{Context as _, bail, ensure};
 use waggle::archive::{Archive, ArchivedGame, ReadFault, Unreadable, read_through};
 use waggle::games::{Format, GameRecord, WriteError, Writer, file_stem, lines, pgn};
 use waggle::notation::Contradiction;
+use waggle::text::counted;
 
 use super::archive::{LeftOut, Progress, none_of};
+use super::outputs::{Outputs, paths};
+use super::terminal::warn;
 use super::{game_files, interrupt};
 use crate::cli::ConvertArgs;
 use crate::exit_code::ExitCode;
@@ -20,18 +23,19 @@ pub(crate) fn run(args: &ConvertArgs) -> anyhow::Result<ExitCode> {
     let (format, write) = format(args)?;
     let stop = interrupt::stop_flag()?;
     let output = args.output.as_deref().unwrap_or(Path::new("-"));
-    if args.split.is_none() {
-        game_files::ensure_writable(output, args.force)?;
-    }
     let is_printed = args.split.is_none() && output == Path::new("-");
-    let archive = Archive::of(&args.inputs)?.only(args.filter.filter()).except(&args.output);
-    let read: Vec<_> = archive.sources().map(|source| source.path.clone()).collect();
-    game_files::ensure_apart(&read, &args.output)?;
+    let all = Archive::of(&args.inputs)?.only(args.filter.filter());
+    let archive = all.clone().except(&args.output);
+    if archive.sources().count() < all.sources().count() {
+        warn(&format!("`{}` is written, so its games are not read", output.display()));
+    }
+    let outputs = Outputs::default().whole(args.split.is_none().then_some(output));
+    outputs.check(paths(&archive), args.force)?;
     let bytes = if is_printed { None } else { archive.bytes() };
     let mut conversion =
         Conversion { args, write, stop: &stop, bytes, left_out: LeftOut::default() };
     let written = if let Some(folder) = &args.split {
-        split(folder, &read, args.force, format, |take| conversion.run(&archive, take))
+        split(folder, args.force, format, &archive, |take| conversion.run(&archive, take))
     } else {
         game_files::write_by(output, |out| {
             conversion.run(&archive, &mut |game| Ok(out.write_all(game.text?.as_bytes())?))
@@ -58,15 +62,11 @@ fn format(args: &ConvertArgs) -> anyhow::Result<(&'static Format, Writer)> {
         (None, None) if args.split.is_some() => &pgn::FORMAT,
         (None, None) => &lines::FORMAT,
         (None, Some(path)) => Format::of_name(path).with_context(|| {
-            let endings = endings().join(" or .");
+            let endings = Format::ALL.map(Format::ending).join(" or .");
             format!("`{}`: expected an ending such as .{endings}, or --to", path.display())
         })?,
     };
     Ok((format, format.writer()))
-}
-
-fn endings() -> Vec<&'static str> {
-    Format::ALL.into_iter().map(Format::ending).collect()
 }
 
 /// A game to be written.
@@ -109,7 +109,8 @@ impl Conversion<'_> {
         let threads = waggle::uhp::Options::default().threads;
         let mut failure = None;
         read_through(archive.clone(), threads, work, |game| {
-            let is_game = !matches!(&game, Err(Unreadable { fault, .. }) if !is_of_game(fault));
+            let is_game =
+                game.is_ok() || matches!(&game, Err(Unreadable { fault: ReadFault::Game(_), .. }));
             number += usize::from(is_game);
             if let (Some(progress), Ok(game)) = (&mut progress, &game) {
                 progress.game(game.bytes);
@@ -135,10 +136,10 @@ impl Conversion<'_> {
             return Err(error);
         }
         ensure!(!self.stop.load(Ordering::Relaxed), "interrupted");
-        let found =
-            if number == 1 { "is 1 game".to_owned() } else { format!("are {number} games") };
         if let Some(wanted) = wanted.filter(|wanted| wanted.get() > number) {
-            bail!(Refused(format!("there {found}, and no game {wanted}")));
+            let verb = if number == 1 { "is" } else { "are" };
+            let games = counted(number, "game", "games");
+            bail!(Refused(format!("there {verb} {games}, and no game {wanted}")));
         }
         let name = match self.args.inputs.as_slice() {
             [input] => game_files::name(input),
@@ -177,18 +178,13 @@ impl Conversion<'_> {
     }
 }
 
-/// Whether it is a game that cannot be read, not a file.
-fn is_of_game(fault: &ReadFault) -> bool {
-    matches!(fault, ReadFault::Game(_))
-}
-
 /// Writes each game into a file of its own, with a name unique in this run. The files are made in a
 /// folder beside, so that a broken game leaves everything as it was.
 fn split(
     folder: &Path,
-    read: &[PathBuf],
     force: bool,
     format: &Format,
+    archive: &Archive,
     convert: impl FnOnce(Take<'_>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let making = || format!("making `{}`", folder.display());
@@ -212,14 +208,10 @@ fn split(
         fs::write(&path, text?).with_context(|| format!("writing `{}`", path.display()))
     });
     let moved = converted.and_then(|()| {
-        fs::create_dir_all(folder).with_context(making)?;
         let files = fs::read_dir(&part).with_context(making)?;
         let files = files.collect::<Result<Vec<_>, _>>().with_context(making)?;
-        for file in &files {
-            let target = folder.join(file.file_name());
-            game_files::ensure_apart(read, [&target])?;
-            game_files::ensure_writable(&target, force)?;
-        }
+        let names = files.iter().map(fs::DirEntry::file_name);
+        Outputs::default().folder(folder, names).check(paths(archive), force)?;
         for file in files {
             let target = folder.join(file.file_name());
             fs::rename(file.path(), &target)

@@ -1,12 +1,11 @@
 //! Reading and writing files of games, with messages that name the file.
 
-use std::collections::HashSet;
 use std::fs;
 use std::io::{self, BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process;
 
-use anyhow::{Context as _, ensure};
+use anyhow::Context as _;
 use waggle::archive::{ZippedFiles, begins_zip};
 use waggle::games::{Format, GameError, GameRecord, decode};
 
@@ -71,9 +70,8 @@ pub(crate) fn write_by(
         produce(&mut out)?;
         return Ok(out.flush()?);
     }
-    // Follow links, even to files that do not exist yet, and do not replace devices or pipes.
-    let linked = || Some(path.parent()?.join(fs::read_link(path).ok()?));
-    let target = fs::canonicalize(path).ok().or_else(linked).unwrap_or_else(|| path.to_owned());
+    // Devices and pipes are not replaced.
+    let target = resolved(path);
     let is_special = fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file());
     let written = if is_special {
         fs::OpenOptions::new().write(true).open(&target).map_err(Into::into).and_then(|file| {
@@ -87,49 +85,15 @@ pub(crate) fn write_by(
     written.with_context(|| format!("writing `{}`", path.display()))
 }
 
-/// Checks before long work that a file can be written, and without `force` that it is empty or new.
-pub(crate) fn ensure_writable(path: &Path, force: bool) -> anyhow::Result<()> {
-    if is_standard(path) {
-        return Ok(());
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let is_there = folder.is_none_or(Path::is_dir);
-    ensure!(is_there, "writing `{}`: expected a folder to write it to, found none", path.display());
-    ensure!(!path.is_dir(), "writing `{}`: expected a file, found a folder", path.display());
-    let is_lost = !force && fs::metadata(path).is_ok_and(|it| it.is_file() && it.len() > 0);
-    ensure!(!is_lost, "`{}` already exists: --force replaces it", path.display());
-    Ok(())
-}
-
-/// Refuses to replace a file that is also read, and to write one for two outputs.
-pub(crate) fn ensure_apart(
-    read: impl IntoIterator<Item: AsRef<Path>>,
-    written: impl IntoIterator<Item: AsRef<Path>>,
-) -> anyhow::Result<()> {
-    let read: HashSet<_> = read.into_iter().filter_map(|path| place(path.as_ref())).collect();
-    let mut others = HashSet::new();
-    for path in written {
-        let path = path.as_ref();
-        let place = place(path).unwrap_or_else(|| path.to_owned());
-        ensure!(
-            !read.contains(&place),
-            "`{}` is read: expected another file to write to",
-            path.display()
-        );
-        ensure!(others.insert(place), "`{}` is named for two outputs", path.display());
-    }
-    Ok(())
-}
-
-/// Where a file is or will be; `None` for the standard input and output, for devices and pipes.
-pub(crate) fn place(path: &Path) -> Option<PathBuf> {
-    let is_special = fs::metadata(path).is_ok_and(|it| !it.is_file() && !it.is_dir());
-    if is_standard(path) || is_special {
-        return None;
-    }
-    let folder = || fs::canonicalize(Path::new(".").join(path).parent()?).ok();
-    let new = || Some(folder()?.join(path.file_name()?));
-    fs::canonicalize(path).ok().or_else(new).or_else(|| std::path::absolute(path).ok())
+/// Where a file is, or will be: links are followed, even to files that do not exist yet.
+pub(crate) fn resolved(path: &Path) -> PathBuf {
+    let linked = || Some(path.parent()?.join(fs::read_link(path).ok()?));
+    let within = || {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        Some(resolved(folder.unwrap_or(Path::new("."))).join(path.file_name()?))
+    };
+    let whole = fs::canonicalize(path).ok().or_else(linked).or_else(within);
+    whole.filter(|_| !is_standard(path)).unwrap_or_else(|| path.to_owned())
 }
 
 /// Writes a new file with the permissions of the old one and renames it. Not with `tempfile`, whose files only their owner can read.
@@ -156,7 +120,12 @@ fn replace(
 
 /// The name of a file or a folder while it is being written.
 pub(crate) fn part_of(path: &Path) -> PathBuf {
-    let mut part = path.as_os_str().to_owned();
-    part.push(format!(".{}.part", process::id()));
-    part.into()
+    beside(path, &format!(".{}.part", process::id()))
+}
+
+/// A file beside another one, with more at the end of its name.
+pub(crate) fn beside(path: &Path, more: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(more);
+    name.into()
 }

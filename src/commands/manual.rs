@@ -1,12 +1,10 @@
 //! `waggle completions` and `waggle man`, made from the description of the command line.
 
-use std::fs;
-
 use anyhow::Context as _;
 use clap::Command;
 use clap_mangen::Man;
 
-use super::game_files;
+use super::outputs::Outputs;
 use super::terminal::print;
 use crate::cli::{self, CompletionsArgs, ManArgs};
 use crate::exit_code::ExitCode;
@@ -22,14 +20,11 @@ pub(crate) fn completions(args: &CompletionsArgs) -> anyhow::Result<ExitCode> {
 /// Prints the program's page, or writes the pages of all commands to files.
 pub(crate) fn man(args: &ManArgs) -> anyhow::Result<ExitCode> {
     if let Some(folder) = &args.dir {
-        let writing = || format!("writing pages to `{}`", folder.display());
-        fs::create_dir_all(folder).with_context(writing)?;
         let mut command = for_pages();
         command.build();
-        for page in pages(&command) {
-            game_files::ensure_writable(&folder.join(page), args.force)?;
-        }
-        clap_mangen::generate_to(for_pages(), folder).with_context(writing)?;
+        Outputs::default().folder(folder, pages(&command)).check([""; 0], args.force)?;
+        clap_mangen::generate_to(for_pages(), folder)
+            .with_context(|| format!("writing pages to `{}`", folder.display()))?;
     } else {
         let mut page = Vec::new();
         Man::new(for_pages()).render(&mut page)?;

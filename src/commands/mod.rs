@@ -13,11 +13,13 @@ mod growing_file;
 #[cfg(feature = "hivegame")]
 mod hivegame;
 mod interrupt;
+mod live;
 mod manual;
 mod match_games;
 mod memory;
 mod network;
 mod openings;
+mod outputs;
 mod people_puzzles;
 mod people_reviews;
 mod perft;

@@ -1,9 +1,9 @@
 //! `waggle openings`: how the games of an archive begin.
 
-use std::io::{self, Write as _};
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context as _, ensure};
+use anyhow::ensure;
 use waggle::archive::Archive;
 use waggle::document::Json;
 use waggle::games::{GameRecord, GameResult};
@@ -16,7 +16,8 @@ use waggle::render;
 
 use super::archive::{LeftOut, read_all, read_games};
 use super::game_files::is_standard;
-use super::terminal::print;
+use super::outputs::{Outputs, paths};
+use super::terminal::{print, warn};
 use super::{game_files, interrupt};
 use crate::cli::OpeningsArgs;
 use crate::exit_code::ExitCode;
@@ -27,92 +28,47 @@ const LARGE: u64 = 64 << 20;
 
 pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
     if let Some(wanted) = &args.names {
-        return show_names(wanted);
-    }
-    if args.sources.is_empty() {
-        return of_people(args);
+        return show_names(wanted.as_deref().unwrap_or_default());
     }
     let archive = Archive::of(&args.sources)?.only(args.filter.filter());
-    let described =
-        args.report.iter().flat_map(|folder| Description::FILES.map(|it| folder.join(it)));
-    let written = args.html.iter().chain(&args.tree).cloned().chain(described);
-    game_files::ensure_apart(archive.sources().map(|source| &source.path), written)?;
-    ensure_outputs(args)?;
+    outputs(args).check(paths(&archive), args.force)?;
     let stop = interrupt::stop_flag()?;
-    let options = waggle::uhp::Options::default();
     let plies = usize::from(args.plies);
     let reading = Reading {
         plies: plies.max(if args.report.is_some() { FIRST_PLIES } else { 0 }),
         describes: args.report.is_some(),
-        threads: args.threads.map_or(options.threads, usize::from),
+        threads: args.threads.map_or(waggle::uhp::Options::default().threads, usize::from),
         stop: &stop,
     };
-    let is_large = args.min_games > 1 && archive.bytes().is_some_and(|bytes| bytes >= LARGE);
-    let sketch = is_large.then(|| reading.sketch(&archive, plies));
-    let mut counts = Counts::new(args.min_games, sketch);
-    let mut first_moves = Counts::new(1, None);
-    let mut description = Description::default();
-    let read = read_all(&archive, reading.threads, &stop, reading.work(), |(opening, facts)| {
-        let counted = opening
-            .as_ref()
-            .filter(|opening| args.tree.is_none() || opening.result != GameResult::Unfinished);
-        if let Some(opening) = counted {
-            counts.add(&opening.cut_to(plies));
-        }
-        if let Some(facts) = facts {
-            description.add(&facts);
-            if let Some(opening) = &opening {
-                first_moves.add(&opening.cut_to(FIRST_PLIES));
-            }
-        }
-    })?;
-    let Some(code) = read else { return Ok(ExitCode::Interrupted) };
-    let games = counts.games();
-    let with_result = if args.tree.is_some() { "has a result and " } else { "" };
-    ensure!(games > 0, "none of the games {with_result}begins at the usual start");
-    let mut explorer = Explorer::new(&counts);
-    drop(counts);
+    let of_people = args.sources.is_empty();
+    let counted = if of_people {
+        // The openings of people that are part of the program.
+        let explorer = Explorer::new(&Counts::of_people(args.min_games, plies));
+        Some(Counted { explorer, files: vec![], code: ExitCode::Done })
+    } else {
+        reading.count(args, &archive)?
+    };
+    let Some(Counted { mut explorer, files, code }) = counted else {
+        return Ok(ExitCode::Interrupted);
+    };
     if args.nodes > 0 && !search(&mut explorer, args.nodes, &reading)? {
         return Ok(ExitCode::Interrupted);
     }
-    if let Some(folder) = &args.report {
-        for (name, text) in description.files(&Explorer::new(&first_moves)) {
-            game_files::write(&folder.join(name), text.as_bytes())?;
-        }
+    for (path, text) in files {
+        game_files::write(&path, text.as_bytes())?;
+    }
+    if of_people && !args.json && !args.html.as_deref().is_some_and(is_standard) {
+        print(&format!("{} {SOURCE}\n\n", explorer.games))?;
     }
     write(args, &explorer)?;
     let shown = explorer.positions.iter().any(|position| !position.moves.is_empty());
     if !shown {
-        let _ = writeln!(
-            io::stderr(),
-            "warning: no move was played in {} games or more, of {games} in all; --min-games takes fewer",
-            args.min_games
-        );
+        warn(&format!(
+            "no move was played in {} games or more, of {} in all; --min-games takes fewer",
+            args.min_games, explorer.games
+        ));
     }
     Ok(if shown { code } else { ExitCode::Negative })
-}
-
-/// The openings of people that are part of the program.
-fn of_people(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
-    args.filter.ensure_none("the tree of people's openings")?;
-    ensure!(
-        args.report.is_none() && args.tree.is_none(),
-        "--report and --tree are made of games: name an archive"
-    );
-    ensure_outputs(args)?;
-    let plies = usize::from(args.plies);
-    let mut explorer = Explorer::new(&Counts::of_people(args.min_games, plies));
-    let stop = interrupt::stop_flag()?;
-    let threads = args.threads.map_or(waggle::uhp::Options::default().threads, usize::from);
-    let reading = Reading { plies, describes: false, threads, stop: &stop };
-    if args.nodes > 0 && !search(&mut explorer, args.nodes, &reading)? {
-        return Ok(ExitCode::Interrupted);
-    }
-    if !args.json && !args.html.as_deref().is_some_and(is_standard) {
-        print(&format!("{} {SOURCE}\n\n", explorer.games))?;
-    }
-    write(args, &explorer)?;
-    Ok(ExitCode::Done)
 }
 
 /// The openings and formations that are called so, each with a drawing of its example.
@@ -146,26 +102,13 @@ fn show_names(wanted: &str) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::Done)
 }
 
-/// Checks before long work that what was asked for can be written.
-fn ensure_outputs(args: &OpeningsArgs) -> anyhow::Result<()> {
-    if let Some(path) = &args.html {
-        game_files::ensure_writable(path, args.force)?;
-        ensure!(
-            !args.json || !is_standard(path),
-            "--json needs the standard output: name a file for --html"
-        );
+fn outputs(args: &OpeningsArgs) -> Outputs {
+    let outputs =
+        Outputs::default().whole(&args.html).whole(&args.tree).growing(args.json.then_some("-"));
+    match &args.report {
+        Some(folder) => outputs.folder(folder, Description::FILES),
+        None => outputs,
     }
-    if let Some(path) = &args.tree {
-        game_files::ensure_writable(path, args.force)?;
-    }
-    if let Some(folder) = &args.report {
-        std::fs::create_dir_all(folder)
-            .with_context(|| format!("making the folder `{}`", folder.display()))?;
-        for name in Description::FILES {
-            game_files::ensure_writable(&folder.join(name), args.force)?;
-        }
-    }
-    Ok(())
 }
 
 /// Writes the page, and prints the document or the text.
@@ -193,7 +136,49 @@ struct Reading<'a> {
     stop: &'a AtomicBool,
 }
 
+/// What the games of an archive come to.
+struct Counted {
+    explorer: Explorer,
+    /// Those of --report.
+    files: Vec<(PathBuf, String)>,
+    code: ExitCode,
+}
+
 impl Reading<'_> {
+    /// Counts the games of an archive; `None` if that was stopped.
+    fn count(&self, args: &OpeningsArgs, archive: &Archive) -> anyhow::Result<Option<Counted>> {
+        let plies = usize::from(args.plies);
+        let is_large = args.min_games > 1 && archive.bytes().is_some_and(|bytes| bytes >= LARGE);
+        let sketch = is_large.then(|| self.sketch(archive, plies));
+        let mut counts = Counts::new(args.min_games, sketch);
+        let mut first_moves = Counts::new(1, None);
+        let mut description = Description::default();
+        let read = read_all(archive, self.threads, self.stop, self.work(), |(opening, facts)| {
+            let counted = opening
+                .as_ref()
+                .filter(|opening| args.tree.is_none() || opening.result != GameResult::Unfinished);
+            if let Some(opening) = counted {
+                counts.add(&opening.cut_to(plies));
+            }
+            if let Some(facts) = facts {
+                description.add(&facts);
+                if let Some(opening) = &opening {
+                    first_moves.add(&opening.cut_to(FIRST_PLIES));
+                }
+            }
+        })?;
+        let Some(code) = read else { return Ok(None) };
+        let with_result = if args.tree.is_some() { "has a result and " } else { "" };
+        ensure!(counts.games() > 0, "none of the games {with_result}begins at the usual start");
+        let explorer = Explorer::new(&counts);
+        drop(counts);
+        let files = args.report.iter().flat_map(|folder| {
+            let files = description.files(&Explorer::new(&first_moves));
+            files.into_iter().map(|(name, text)| (folder.join(name), text))
+        });
+        Ok(Some(Counted { explorer, files: files.collect(), code }))
+    }
+
     /// What is made of a game.
     fn work(&self) -> impl Fn(GameRecord) -> (Option<Opening>, Option<GameFacts>) + Sync {
         let (plies, describes) = (self.plies, self.describes);

@@ -15,7 +15,6 @@ use crate::cli::TunePeopleArgs;
 use crate::exit_code::ExitCode;
 
 pub(super) fn run(args: &TunePeopleArgs) -> anyhow::Result<ExitCode> {
-    args.filter.ensure_none("--reviews")?;
     let (mut positions, mut accuracies) = (vec![], Accuracies::default());
     let (mut compared, mut others) = (0, 0);
     for path in &args.sources {

@@ -35,7 +35,7 @@ pub(crate) fn run(args: &ReportArgs) -> anyhow::Result<ExitCode> {
         report += "book: a file\n";
     }
     if let Some(argument) = &args.game {
-        let game = read_record(argument, args.number, false)?;
+        let game = read_record(argument, args.number, args.up_to_error)?;
         let game = game.replay().with_context(|| format!("reading {}", name(argument)))?;
         writeln!(report, "game: {}", game_string(&game))?;
     }

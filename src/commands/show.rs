@@ -4,11 +4,12 @@ use std::io::{self, Write};
 
 use anyhow::{Context, bail, ensure};
 use waggle::notation::hop;
-use waggle::render::{PictureOptions, Theme, png, svg, text};
+use waggle::render::{PictureOptions, png, svg, text};
 
+use super::outputs::Outputs;
 use super::terminal::has_colors;
 use super::{game_files, position};
-use crate::cli::{ShowArgs, ShowFormat, ShowTheme};
+use crate::cli::{ShowArgs, ShowFormat};
 use crate::exit_code::ExitCode;
 
 pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
@@ -17,17 +18,11 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
         format != ShowFormat::Text || args.size.is_none() && args.theme.is_none() && !args.names,
         "--size, --theme and --names are for pictures: expected an output that ends in .svg or .png"
     );
-    if let Some(path) = &args.output {
-        game_files::ensure_apart(&args.position.position, [path])?;
-        game_files::ensure_writable(path, args.force)?;
-    }
+    Outputs::default().whole(&args.output).check(&args.position.position, args.force)?;
     let game = position::read(&args.position)?;
     let options = PictureOptions {
         size: args.size.unwrap_or(800),
-        theme: match args.theme {
-            None | Some(ShowTheme::Light) => Theme::Light,
-            Some(ShowTheme::Dark) => Theme::Dark,
-        },
+        theme: args.theme.unwrap_or_default(),
         names: args.names,
     };
     let drawing = match format {

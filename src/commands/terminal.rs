@@ -26,7 +26,7 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
         .context("writing to the standard output")
 }
 
-/// Says on the error output what may surprise.
+/// Prints a warning on the error output.
 pub(crate) fn warn(complaint: &str) {
     // A closed error output is no reason to stop.
     let _ = writeln!(io::stderr(), "warning: {}", printable(complaint));

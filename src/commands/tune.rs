@@ -19,10 +19,14 @@ use waggle::tune::{
 use super::game_files;
 use super::growing_file::GrowingFile;
 use super::network;
+use super::outputs::Outputs;
 use crate::cli::TuneArgs;
 use crate::exit_code::ExitCode;
 
 pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<ExitCode> {
+    let is_trained = !args.chance && !args.features;
+    let outputs = Outputs::default().whole(is_trained.then_some(&args.out)).growing(&args.keep);
+    outputs.check(args.also.iter().chain(&args.warm), args.force)?;
     if args.chance {
         let mut positions = vec![];
         let mut number = 0;
@@ -47,8 +51,6 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<ExitCode> {
         io::stdout().write_all(feature_report(&samples).as_bytes())?;
         return Ok(ExitCode::Done);
     }
-    game_files::ensure_apart(args.also.iter().chain(&args.keep), [&args.out])?;
-    game_files::ensure_writable(&args.out, args.force)?;
     let mut division = Division::new(args.later as f32);
     visit_games(args, |games| division.add(games))?;
     let [training, kept_back] = division.samples();

@@ -12,6 +12,7 @@ use waggle::people::Model;
 use waggle::tune::{PeopleScore, PeopleSettings, PlayedMoves, train_people};
 
 use super::archive::read_all;
+use super::outputs::{Outputs, paths};
 use super::{game_files, interrupt, people_puzzles, people_reviews};
 use crate::cli::TunePeopleArgs;
 use crate::exit_code::ExitCode;
@@ -22,16 +23,13 @@ pub(super) const KEPT_BACK: usize = 10;
 const EVERY: usize = 8;
 
 pub(crate) fn run(args: &TunePeopleArgs) -> anyhow::Result<ExitCode> {
-    if let Some(path) = &args.out {
-        game_files::ensure_writable(path, args.force)?;
-    }
+    let archive = Archive::of(&args.sources)?.only(args.filter.filter());
+    Outputs::default().whole(&args.out).check(paths(&archive), args.force)?;
     if args.reviews {
         return people_reviews::run(args);
     }
     let threads = args.threads.map_or_else(|| waggle::uhp::Options::default().threads, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-    let archive = Archive::of(&args.sources)?.only(args.filter.filter());
-    game_files::ensure_apart(archive.sources().map(|source| &source.path), &args.out)?;
     if args.puzzles {
         let model = model_of(args)?;
         return people_puzzles::run(&model, &archive, threads);

@@ -52,7 +52,8 @@ fn files_of_other_games_are_refused() {
 #[test]
 fn every_feature_is_listed_with_what_it_is_good_for() {
     let folder = folder("tune-features");
-    let output = tune(&folder, &["--games", "4", "--features"]);
+    let args = ["tune", "--nodes", "20", "--games", "4", "--features"];
+    let output = run(command(&args).current_dir(&folder));
     let said = output.out;
     assert_eq!(output.code, Some(0), "{said}");
     let rows: Vec<&str> = said.lines().skip(3).collect();

@@ -380,7 +380,7 @@ fn an_interrupted_book_is_resumed() {
     let path = |name: &str| folder.join(name).display().to_string();
     let command = |name: &str, more: &[&str]| {
         let book = ["book", "build", "--type", "Base", "--output", &path(name), "--table", "1"];
-        let limits = ["--nodes", "4000", "--positions", "40", "--least", "0"];
+        let limits = ["--nodes", "4000", "--positions", "40"];
         command(&[&book[..], &limits, more].concat())
     };
     let run = |name, more: &[&str]| run(&mut command(name, more));

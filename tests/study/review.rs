@@ -338,7 +338,7 @@ fn usage_errors_are_one_line_before_the_work_and_leave_no_file() {
     assert_eq!(
         complaint(&[GAME, "--time", "0"]),
         "error: invalid value '0' for '--time <SECONDS>': expected more than 0 seconds, in which \
-         nothing can be searched\n"
+         nothing can be done\n"
     );
     for args in [["--depth", "-1"], ["--time", "soon"], ["--nodes", "0"], ["--game", "0"]] {
         assert!(complaint(&[GAME, args[0], args[1]]).starts_with("error: invalid value"));

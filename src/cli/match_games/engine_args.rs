@@ -4,7 +4,8 @@
 //! default for all. A limit given only once applies to all, wherever it stands. Clap's derive does
 //! not keep the order of options, so this is written by hand.
 
-use std::mem;
+use std::collections::HashSet;
+use std::ffi::OsStr;
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
@@ -67,8 +68,8 @@ impl MatchEngineArgs {
 
 /// Adds the pairs of `shared` whose names `own` does not have.
 fn fill_pairs(own: &mut Vec<String>, shared: &[String]) {
-    let name = |pair: &str| pair.split('=').next().unwrap_or_default().to_lowercase();
-    let missing = shared.iter().filter(|pair| !own.iter().any(|other| name(other) == name(pair)));
+    let is_own = |pair: &str| own.iter().any(|other| name_in(other) == name_in(pair));
+    let missing = shared.iter().filter(|pair| !is_own(pair));
     let missing: Vec<String> = missing.cloned().collect();
     own.splice(0..0, missing);
 }
@@ -146,31 +147,11 @@ impl FromArgMatches for MatchEngines {
         collect(matches, "network", |engine, it| engine.network = Some(it), &mut options);
         collect(matches, "random-moves", |engine, it| engine.random_moves = Some(it), &mut options);
         collect(matches, "init", |engine, line| engine.init.push(line), &mut options);
-        collect(
-            matches,
-            "depth",
-            |engine, depth| engine.limit = Some(Limit::Depth(depth)),
-            &mut options,
-        );
-        collect(
-            matches,
-            "time",
-            |engine, time| engine.limit = Some(Limit::Time(time)),
-            &mut options,
-        );
-        collect(
-            matches,
-            "nodes",
-            |engine, nodes| engine.limit = Some(Limit::Nodes(nodes)),
-            &mut options,
-        );
+        collect(matches, "depth", |it, depth| it.limit = Some(Limit::Depth(depth)), &mut options);
+        collect(matches, "time", |it, time| it.limit = Some(Limit::Time(time)), &mut options);
+        collect(matches, "nodes", |it, nodes| it.limit = Some(Limit::Nodes(nodes)), &mut options);
         collect(matches, "tc", |engine, clock| engine.limit = Some(clock), &mut options);
-        collect(
-            matches,
-            "bestmove",
-            |engine, template| engine.bestmove = Some(template),
-            &mut options,
-        );
+        collect(matches, "bestmove", |engine, it| engine.bestmove = Some(it), &mut options);
 
         let starts: Vec<usize> = matches.indices_of("engine").into_iter().flatten().collect();
         let commands = matches.get_many::<String>("engine").into_iter().flatten();
@@ -178,17 +159,14 @@ impl FromArgMatches for MatchEngines {
             |command: &String| MatchEngineArgs { command: command.clone(), ..Default::default() };
         let mut engines: Vec<MatchEngineArgs> = commands.map(engine).collect();
         let mut shared = MatchEngineArgs::default();
-        options.sort_by_key(|(index, _)| *index);
-        for (index, apply) in options {
+        options.sort_by_key(|(index, ..)| *index);
+        let mut given = HashSet::new();
+        for (index, what, apply) in options {
             let before = starts.partition_point(|&start| start < index);
             let engine = before.checked_sub(1).and_then(|place| engines.get_mut(place));
-            let engine = engine.unwrap_or(&mut shared);
-            let earlier = engine.limit;
-            apply(engine);
-            let is_of_another_kind = |(a, b)| mem::discriminant(&a) != mem::discriminant(&b);
-            if earlier.zip(engine.limit).is_some_and(is_of_another_kind) {
-                let message =
-                    "an engine of a match has one limit: --depth, --time, --nodes or --tc";
+            apply(engine.unwrap_or(&mut shared));
+            if let Some(what) = what.filter(|what| !given.insert((before, what.clone()))) {
+                let message = format!("an engine of a match has one {what}");
                 return Err(clap::Error::raw(ErrorKind::ArgumentConflict, message));
             }
         }
@@ -201,19 +179,37 @@ impl FromArgMatches for MatchEngines {
     }
 }
 
+/// What an engine has one of, given by a value of an option; `None` for a list.
+fn only_one(id: &str, value: &OsStr) -> Option<String> {
+    match id {
+        "arg" | "init" => None,
+        "depth" | "time" | "nodes" | "tc" => {
+            Some("limit: --depth, --time, --nodes or --tc".to_owned())
+        }
+        "env" | "option" => Some(format!("--{id} {}", name_in(&value.to_string_lossy()))),
+        _ => Some(format!("--{id}")),
+    }
+}
+
 /// Collects the values of an option with their positions on the command line.
 fn collect<T: Clone + Send + Sync + 'static>(
     matches: &ArgMatches,
     id: &str,
     apply: fn(&mut MatchEngineArgs, T),
-    options: &mut Vec<(usize, Apply)>,
+    options: &mut Vec<(usize, Option<String>, Apply)>,
 ) {
     let indices = matches.indices_of(id).into_iter().flatten();
     let values = matches.get_many::<T>(id).into_iter().flatten().cloned();
-    options.extend(indices.zip(values).map(|(index, value)| {
+    let whats = matches.get_raw(id).into_iter().flatten().map(|value| only_one(id, value));
+    options.extend(indices.zip(values).zip(whats).map(|((index, value), what)| {
         let apply: Apply = Box::new(move |engine| apply(engine, value));
-        (index, apply)
+        (index, what, apply)
     }));
+}
+
+/// The name in a pair, as it is compared.
+fn name_in(pair: &str) -> String {
+    pair.split('=').next().unwrap_or_default().to_lowercase()
 }
 
 /// A text of the form `NAME=VALUE`.

@@ -6,12 +6,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use waggle::arena::{DrawRule, MatchFormat, Shard, Sprt, WinRule, seconds};
 use waggle::notation::parse_game_type;
 use waggle::rules::GameType;
 
-use super::values::{number, real};
+use super::values::{number, one_of, real, time};
 
 pub(crate) use engine_args::{MatchEngineArgs, MatchEngines};
 
@@ -45,7 +44,7 @@ pub(crate) struct MatchArgs {
     ///
     /// In a gauntlet the first engine plays all others. In a knockout the loser of an encounter is
     /// eliminated; a tie is extended by up to five pairs, and then goes to the engine listed first.
-    #[arg(long, default_value = MatchFormat::RoundRobin.name(), value_parser = format_parser(), hide_possible_values = true)]
+    #[arg(long, default_value = MatchFormat::RoundRobin.name(), value_parser = one_of(MatchFormat::ALL.map(|format| (format.name(), format))), hide_possible_values = true)]
     pub(crate) format: MatchFormat,
 
     /// Number of games to play at the same time
@@ -89,7 +88,7 @@ pub(crate) struct MatchArgs {
     pub(crate) nodes_as_time: Option<u32>,
 
     /// Timeout for replies without a time limit
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60")]
+    #[arg(long, value_name = "SECONDS", value_parser = time, default_value = "60")]
     pub(crate) patience: Duration,
 
     /// Longer games are draws
@@ -163,7 +162,7 @@ pub(crate) struct MatchArgs {
     pub(crate) list: bool,
 
     /// Print the statistics of PGN files, and play nothing
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engine", "games", "format", "concurrency", "game_types", "openings", "random_plies", "balance", "seed", "margin", "nodes_as_time", "patience", "max_plies", "adjudicate_win", "adjudicate_draw", "judge_nodes", "log", "pgn", "recover", "resume", "shard", "list", "event"])]
+    #[arg(long, value_name = "FILE", num_args = 1..)]
     pub(crate) summarise: Vec<PathBuf>,
 
     /// Event tag of the PGN file
@@ -173,13 +172,4 @@ pub(crate) struct MatchArgs {
     /// Print the summary as JSON
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-/// Reads a format by its name.
-fn format_parser() -> impl TypedValueParser<Value = MatchFormat> {
-    let names = MatchFormat::ALL.map(MatchFormat::name);
-    PossibleValuesParser::new(names).map(|name| {
-        let is_named = |format: &MatchFormat| format.name() == name;
-        MatchFormat::ALL.into_iter().find(is_named).unwrap_or_default()
-    })
 }

@@ -1,13 +1,13 @@
 //! Games and files that a run skipped, listed at its end.
 
 use std::fmt::Display;
-use std::io::{self, Write as _};
 
 use waggle::archive::Archive;
 use waggle::games::GameError;
 use waggle::notation::Contradiction;
-use waggle::text::printable;
+use waggle::text::counted;
 
+use super::super::terminal::warn;
 use super::Progress;
 use crate::exit_code::ExitCode;
 
@@ -82,30 +82,28 @@ impl LeftOut {
 
     /// Lists them on the error output, and says how many games of the archive were repeats.
     pub(crate) fn report_of(&self, archive: &Archive) {
-        let _ = match archive.take_repeated() {
-            0 => Ok(()),
-            1 => writeln!(io::stderr(), "1 game with the id of an earlier one counts once"),
-            count => {
-                writeln!(io::stderr(), "{count} games with the id of an earlier one count once")
-            }
-        };
+        let (one, more) = (
+            "game with the id of an earlier one counts",
+            "games with the id of an earlier one count",
+        );
+        let repeated = archive.take_repeated();
+        if repeated > 0 {
+            // A closed error output is no reason to stop.
+            let _ = Progress::say(None, &format!("{} once", counted(repeated, one, more)));
+        }
         self.report();
     }
 
     /// Lists them on the error output.
     pub(crate) fn report(&self) {
-        let mut out = io::stderr().lock();
-        // A closed error output is no reason to stop.
         for what in &self.reasons {
-            let _ = writeln!(out, "warning: {}; left out", printable(what));
+            warn(&format!("{what}; left out"));
         }
-        let _ = match self.doubted {
-            0 | 1 => Ok(()),
-            count => writeln!(out, "warning: in {count} games the moves contradict the tags"),
-        };
-        let _ = match self.count() {
-            0 | 1 => Ok(()),
-            count => writeln!(out, "warning: {count} left out in total"),
-        };
+        if self.doubted > 1 {
+            warn(&format!("in {} games the moves contradict the tags", self.doubted));
+        }
+        if self.count() > 1 {
+            warn(&format!("{} left out in total", self.count()));
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use waggle::text::printable;
 
 use super::super::terminal::{bar_style, grouped};
@@ -26,9 +26,7 @@ impl Progress {
             }
             (true, None) => {
                 let bar = ProgressBar::no_length();
-                let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}");
-                // The template is known to be valid.
-                bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+                bar.set_style(bar_style("{spinner} {msg}, {elapsed}"));
                 bar
             }
         };

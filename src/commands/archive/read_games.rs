@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::ensure;
 use waggle::archive::{Archive, ArchivedGame, read_through};
+use waggle::arena::correct_ending;
 use waggle::games::GameRecord;
 
 use super::{LeftOut, Progress, none_of};
@@ -50,7 +51,10 @@ pub(crate) fn read_games<R: Send>(
 ) -> usize {
     let mut progress = Progress::new(archive.bytes());
     let mut read = 0;
-    let work = |record: GameRecord| (record.contradictions.clone(), work(record));
+    let work = |mut record: GameRecord| {
+        correct_ending(&mut record);
+        (record.contradictions.clone(), work(record))
+    };
     read_through(archive.clone(), threads, work, |game| {
         match game {
             Ok(ArchivedGame { file, number, bytes, record: (contradictions, made), error }) => {

@@ -17,20 +17,19 @@ use waggle::text::counted;
 
 use super::super::archive::{LeftOut, none_of, read_games};
 use super::super::growing_file::Existing;
+use super::super::outputs::{Outputs, paths};
 use super::super::terminal::bar;
 use super::super::{game_files, interrupt, network};
-use super::searches::Searches;
-use crate::cli::{BookBuildArgs, FilterArgs};
+use super::searches::{self, Searches};
+use crate::cli::BookBuildArgs;
 use crate::exit_code::ExitCode;
 
 /// Reads the games, plays self-play games, and writes the book.
 pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
-    if args.sources.is_empty() {
-        let filter = FilterArgs { game_types: vec![], ..args.filter.clone() };
-        filter.ensure_none("a book without an archive")?;
-    }
-    game_files::ensure_apart(&args.network.network, [&args.output])?;
-    game_files::ensure_writable(&args.output, args.force)?;
+    let archive = Archive::of(&args.sources)?.only(args.filter.filter());
+    let outputs =
+        Outputs::default().whole([&args.output]).growing([searches::beside(&args.output)]);
+    outputs.check(paths(&archive).chain(&args.network.network), args.force)?;
     let network = network::of(&args.network)?;
     let stop = interrupt::stop_flag()?;
     let threads = args.engine.settings().threads;
@@ -45,7 +44,7 @@ pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
     let mut left_out = LeftOut::default();
     let mut games = 0;
     if !args.sources.is_empty() {
-        games += take_in(&mut builder, args, threads, &stop, &mut left_out)?;
+        games += take_in(&mut builder, args, &archive, threads, &stop, &mut left_out)?;
     }
     if let Some(count) = args.self_play {
         games += play(&mut builder, args, count, threads, &network, &stop)?;
@@ -116,26 +115,25 @@ fn words(args: &BookBuildArgs, network: &Network) -> String {
 fn take_in(
     builder: &mut Builder,
     args: &BookBuildArgs,
+    archive: &Archive,
     threads: usize,
     stop: &AtomicBool,
     left_out: &mut LeftOut,
 ) -> anyhow::Result<u64> {
-    let archive = Archive::of(&args.sources)?.only(args.filter.filter());
-    game_files::ensure_apart(archive.sources().map(|source| &source.path), [&args.output])?;
     let mut games = 0;
     // Games from a custom position have no opening.
     let game = |record: GameRecord| {
         let GameRecord { game_type, moves, result, .. } = record;
         record.start.is_none().then_some(BookGame { game_type, moves, result })
     };
-    read_games(&archive, threads, stop, left_out, game, |game| {
+    read_games(archive, threads, stop, left_out, game, |game| {
         if let Some(game) = game {
             builder.add(&game, args.plies);
             games += 1;
         }
     });
     let passed_over = archive.take_passed_over();
-    left_out.report_of(&archive);
+    left_out.report_of(archive);
     ensure!(games > 0 || passed_over == 0, none_of(passed_over));
     Ok(games)
 }

@@ -5,12 +5,12 @@ use std::io::{self, Write as _};
 use waggle::book::Book;
 
 use super::super::game_files;
+use super::super::outputs::Outputs;
 use crate::cli::BookMergeArgs;
 use crate::exit_code::ExitCode;
 
 pub(super) fn run(args: &BookMergeArgs) -> anyhow::Result<ExitCode> {
-    game_files::ensure_apart(&args.books, [&args.output])?;
-    game_files::ensure_writable(&args.output, args.force)?;
+    Outputs::default().whole([&args.output]).check(&args.books, args.force)?;
     let mut merged = Book::default();
     for path in &args.books {
         merged.merge(super::read(path)?);

@@ -9,6 +9,7 @@ use waggle::arena::differences;
 use waggle::book::{Builder, Searched};
 use waggle::document::{self, Format, Json};
 
+use super::super::game_files;
 use super::super::growing_file::{Existing, GrowingFile};
 use super::super::interrupt::say_how_to_resume;
 
@@ -29,6 +30,11 @@ struct Header {
 /// How the first line starts.
 const START: &str = r#"{"book":""#;
 
+/// The file of the searches for a book.
+pub(super) fn beside(book: &Path) -> PathBuf {
+    game_files::beside(book, ".searches")
+}
+
 impl Searches {
     /// Opens the file, and passes the searches of an earlier build to the builder.
     pub(super) fn open(
@@ -37,9 +43,7 @@ impl Searches {
         settings: String,
         builder: &mut Builder,
     ) -> anyhow::Result<Self> {
-        let mut path = book.as_os_str().to_owned();
-        path.push(".searches");
-        let path = PathBuf::from(path);
+        let path = beside(book);
         let (mut file, text) =
             GrowingFile::open_beside(&path, existing, START, "searches of a book")?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);

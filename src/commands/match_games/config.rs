@@ -33,12 +33,19 @@ fn args(text: &str, typed: &[OsString]) -> anyhow::Result<MatchArgs> {
 /// The whole command line: the file's common settings, what is typed, and the file's engines.
 fn words(settings: &FileSettings, typed: &[OsString]) -> anyhow::Result<Vec<OsString>> {
     let (mut for_all, mut engines) = (Vec::new(), Vec::new());
+    let is_engine = |word: &OsString| word.to_string_lossy().starts_with("--engine");
+    let engine = typed.iter().position(is_engine).unwrap_or(typed.len());
     for setting in &settings.options {
-        let words = option_words(setting)?;
-        // A typed list replaces that of the file.
-        if !is_typed(&setting.name, typed) || is_for_engines(&setting.name) {
-            for_all.extend(words);
-        }
+        let name = setting.name.as_str();
+        // Behind an `--engine` an option is for that engine alone.
+        let typed = if is_for_engines(name) { &typed[..engine] } else { typed };
+        // A typed list replaces that of the file, but for those that are added up.
+        let is_replaced = |word: &String| match name {
+            "arg" | "init" => false,
+            "env" | "option" => word.rsplit_once('=').is_some_and(|(it, _)| is_typed(it, typed)),
+            name => is_typed(&format!("--{name}"), typed),
+        };
+        for_all.extend(option_words(setting)?.into_iter().filter(|word| !is_replaced(word)));
     }
     for Engine { command, options } in &settings.engines {
         engines.push(format!("--engine={command}"));
@@ -61,10 +68,14 @@ fn words(settings: &FileSettings, typed: &[OsString]) -> anyhow::Result<Vec<OsSt
 
 /// An option with its value, each value of a list, or each entry of a table.
 fn option_words(Setting { line, name, value }: &Setting) -> anyhow::Result<Vec<String>> {
-    let is_known = option(&MatchArgs::augment_args(Command::new("match")), name).is_some();
+    let command = MatchArgs::augment_args(Command::new("match"));
+    let Some(arg) = option(&command, name).filter(|_| name != "config") else {
+        bail!("line {line}: expected the name of an option, found `{name}`");
+    };
+    let is_flag = !arg.get_action().takes_values();
     ensure!(
-        is_known && name != "config",
-        "line {line}: expected the name of an option, found `{name}`"
+        !is_flag || matches!(value, Value::Flag(_)),
+        "line {line}: expected `true` or `false` for `{name}`"
     );
     let word = |value: &Scalar| format!("--{name}={}", value.text());
     Ok(match value {
@@ -109,14 +120,12 @@ fn option<'a>(command: &'a Command, name: &str) -> Option<&'a Arg> {
     })
 }
 
-/// Whether an option was given on the command line.
-fn is_typed(name: &str, typed: &[OsString]) -> bool {
-    let flag = format!("--{name}");
-    let with_value = format!("{flag}=");
-    typed.iter().any(|word| {
-        let word = word.to_string_lossy();
-        word == flag || word.starts_with(&with_value)
-    })
+/// Whether an option was given on the command line, or `--option=NAME` with this name.
+fn is_typed(start: &str, typed: &[OsString]) -> bool {
+    let with_value = format!("{start}=");
+    let words: Vec<_> = typed.iter().map(|word| word.to_string_lossy()).collect();
+    words.iter().any(|word| word == start || word.starts_with(&with_value))
+        || words.windows(2).any(|two| two.join("=").starts_with(&with_value))
 }
 
 /// Whether an option is about an engine.

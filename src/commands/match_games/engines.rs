@@ -60,7 +60,7 @@ pub(crate) fn prepare_logs(
     Ok(())
 }
 
-fn logs(engines: &[EngineSpec]) -> impl Iterator<Item = &Path> {
+pub(super) fn logs(engines: &[EngineSpec]) -> impl Iterator<Item = &Path> {
     engines.iter().filter_map(|engine| match &engine.source {
         Source::External(external) => external.log.as_deref(),
         Source::BuiltIn { .. } => None,

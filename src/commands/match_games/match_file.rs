@@ -14,6 +14,7 @@ use waggle::rules::Color;
 use super::super::archive::LeftOut;
 use super::super::game_files::{self, is_standard};
 use super::super::growing_file::GrowingFile;
+use super::super::terminal::warn;
 
 /// Opens or creates the file of a match at its end, and cuts off a truncated game.
 pub(crate) fn open(path: &Path) -> anyhow::Result<GrowingFile> {
@@ -108,7 +109,7 @@ impl EarlierGames {
         let (whole, torn) = text.split_at(whole_games(&text));
         ensure!(is_begun_game(torn), "`{}` does not end with games of a match", path.display());
         if !torn.is_empty() {
-            super::warn(&format!(
+            warn(&format!(
                 "`{}`: the last game is incomplete, and is played again",
                 path.display()
             ));

@@ -14,28 +14,29 @@ use std::collections::{HashMap, HashSet};
 use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context as _, anyhow, ensure};
+use anyhow::{anyhow, ensure};
 use waggle::arena::{
     Duel, DuelRules, EngineSpec, Fixture, Limit, MatchDocument, MatchFormat, MatchTags, Openings,
     PlayerFault, Schedule, Shard, Source, Standings, Termination, Tournament, Verdict, id_of,
-    names_of, read_openings, record_of, report, summary_of,
+    names_of, record_of, report, summary_of,
 };
 use waggle::document::Json;
 use waggle::games::{GameRecord, pgn};
 use waggle::rules::{Game, GameType};
-use waggle::text::printable;
+use waggle::text::{self, printable};
 
 use crate::cli::MatchArgs;
 use crate::exit_code::ExitCode;
 
 use super::archive::LeftOut;
 use super::growing_file::GrowingFile;
+use super::outputs::Outputs;
 use super::terminal::{today, warn};
-use super::{interrupt, memory};
+use super::{game_files, interrupt, memory};
 
 use counted::CountedGames;
 use match_file::EarlierGames;
@@ -54,7 +55,9 @@ fn play(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     }
     let stop = Arc::new(AtomicBool::new(false));
     let interrupted = Arc::new(AtomicBool::new(false));
-    stop_on_signal(&stop, &interrupted)?;
+    let flags = [Arc::clone(&stop), Arc::clone(&interrupted)];
+    let raise = move || flags.iter().for_each(|flag| flag.store(true, Ordering::Relaxed));
+    interrupt::on_request_to_end(raise)?;
     let tournament = tournament(args)?;
     let names: Vec<String> = tournament.engines.iter().map(|engine| engine.name.clone()).collect();
     ensure!(
@@ -62,6 +65,15 @@ fn play(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         "a sequential test needs two engines, found {}",
         names.len()
     );
+    let outputs = Outputs::default().growing(&args.pgn).growing(engines::logs(&tournament.engines));
+    let networks = args.engines.0.iter().filter_map(|engine| engine.network.as_deref());
+    let read = args
+        .openings
+        .iter()
+        .chain(&args.config)
+        .map(PathBuf::as_path)
+        .chain(networks.map(Path::new));
+    outputs.check(read, true)?;
     let mut earlier = EarlierGames::default();
     if let Some(path) = &args.pgn {
         earlier = EarlierGames::read(path, args.resume, &tournament)?;
@@ -185,12 +197,10 @@ fn tell_what_is_missing(counted: &CountedGames<'_>, is_lost: bool) {
     if is_lost {
         warn("the match ends early: too many games ended by faults");
     }
-    match counted.not_counted() {
-        0 => {}
-        1 => warn("1 game is not counted by the test: an earlier one is missing"),
-        count => {
-            warn(&format!("{count} games are not counted by the test: earlier ones are missing"));
-        }
+    let count = counted.not_counted();
+    if count > 0 {
+        let games = text::counted(count, "game is", "games are");
+        warn(&format!("{games} not counted by the test, which misses an earlier one"));
     }
 }
 
@@ -244,10 +254,9 @@ fn summarise(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         }
     }
     left_out.report();
-    match repeated {
-        0 => {}
-        1 => warn("1 duplicate game is counted once"),
-        _ => warn(&format!("{repeated} duplicate games are counted once")),
+    if repeated > 0 {
+        let games = text::counted(repeated, "duplicate game is", "duplicate games are");
+        warn(&format!("{games} counted once"));
     }
     let mut counted = CountedGames::new(names_of(&records), args)?;
     if args.sprt.is_some() {
@@ -369,18 +378,18 @@ fn openings(args: &MatchArgs) -> anyhow::Result<Openings> {
     Ok(Openings::Listed(games))
 }
 
-/// The games of a file of GameStrings or PGN.
+/// The games of a file in any format.
 fn listed_openings(path: &Path) -> anyhow::Result<Vec<Game>> {
-    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn")) {
-        let mut left_out = LeftOut::default();
-        let records = match_file::read(path, &mut left_out)?;
-        left_out.report();
-        let games = records.iter().map(GameRecord::replay).collect::<Result<_, _>>();
-        return games.with_context(|| format!("replaying games from `{}`", path.display()));
+    let mut left_out = LeftOut::default();
+    let mut games = vec![];
+    for record in game_files::read(path)? {
+        match record {
+            Ok(record) => games.push(record.replay()?),
+            Err(error) => left_out.add(&format!("`{}`: {error}", path.display())),
+        }
     }
-    let text = std::fs::read_to_string(path)
-        .with_context(|| format!("reading openings from `{}`", path.display()))?;
-    read_openings(&text).with_context(|| format!("reading openings from `{}`", path.display()))
+    left_out.report();
+    Ok(games)
 }
 
 fn exit_code(counted: &CountedGames<'_>, interrupted: bool) -> ExitCode {
@@ -403,15 +412,6 @@ fn print_report(args: &MatchArgs, counted: &CountedGames<'_>) -> anyhow::Result<
         write!(out, "{}", printable(&report::text(standings, sprt)))?;
     }
     Ok(())
-}
-
-/// Ends the match on a signal, keeping the finished games.
-fn stop_on_signal(stop: &Arc<AtomicBool>, interrupted: &Arc<AtomicBool>) -> anyhow::Result<()> {
-    let (stop, interrupted) = (Arc::clone(stop), Arc::clone(interrupted));
-    interrupt::on_request_to_end(move || {
-        interrupted.store(true, Ordering::Relaxed);
-        stop.store(true, Ordering::Relaxed);
-    })
 }
 
 /// Logs the memory in use every few games: it must not grow after the first ones.

@@ -10,9 +10,11 @@ use waggle::document::Json;
 use waggle::puzzles::{Finder, PuzzleDocument, PuzzleLine, difficulty, html};
 use waggle::review::Heading;
 use waggle::rules::Game;
+use waggle::text::counted;
 
 use super::super::archive::{GameId, LineFile, Plan, Work, work_through};
 use super::super::growing_file::Existing;
+use super::super::outputs::{Outputs, paths};
 use super::super::terminal::warn;
 use super::super::{game_files, interrupt};
 use crate::cli::PuzzlesArgs;
@@ -21,14 +23,10 @@ use crate::exit_code::ExitCode;
 pub(super) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
     let path = args.output.as_deref().unwrap_or(Path::new("-"));
     let archive = Archive::of(&args.sources)?.only(args.filter.filter()).except(&args.output);
-    if let Some(page) = &args.html {
-        let read = archive.sources().map(|source| &source.path);
-        game_files::ensure_apart(read, [page.as_path(), path])?;
-        game_files::ensure_writable(page, args.force)?;
-    }
+    Outputs::default().whole(&args.html).growing([path]).check(paths(&archive), args.force)?;
     let stop = interrupt::stop_flag()?;
     let mut known = Known { ids: HashSet::new(), puzzles: args.html.as_ref().map(|_| vec![]) };
-    let settings = words(args);
+    let (settings, theme) = (words(args), args.theme.as_deref());
     let (output, done) =
         LineFile::open(path, Existing::of(args.resume, args.force), &settings, &mut |line| {
             known.note(PuzzleLine::read(line)?);
@@ -56,7 +54,7 @@ pub(super) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
             Ok(if args.duals { finder.allowing_duals() } else { finder })
         },
         |finder, id, archived, game| {
-            let mut work = puzzles(finder, id, &settings, archived, game, &stop)?;
+            let mut work = puzzles(finder, id, &settings, theme, archived, game, &stop)?;
             if let Work::Done(lines) = &mut work
                 && is_kept
             {
@@ -73,8 +71,7 @@ pub(super) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
     }
     if known.ids.is_empty() {
         let games = summary.games + summary.earlier;
-        let of = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
-        warn(&format!("no puzzle in {of}"));
+        warn(&format!("no puzzle in {}", counted(games, "game", "games")));
         return Ok(ExitCode::Negative);
     }
     Ok(summary.exit_code())
@@ -84,6 +81,7 @@ fn puzzles(
     finder: &mut Finder,
     id: &GameId,
     settings: &str,
+    theme: Option<&str>,
     archived: &ArchivedGame,
     game: &Game,
     stop: &AtomicBool,
@@ -94,7 +92,9 @@ fn puzzles(
     for puzzle in puzzles {
         let Some(level) = difficulty(&puzzle, stop)? else { return Ok(Work::Stopped) };
         let document = puzzle.document(id.origin(settings), &heading, level);
-        documents.push(PuzzleLine::Puzzle(document));
+        if theme.is_none_or(|theme| document.themes.iter().any(|it| it.name() == theme)) {
+            documents.push(PuzzleLine::Puzzle(document));
+        }
     }
     Ok(Work::Done(documents))
 }
@@ -131,10 +131,12 @@ impl Known {
 
 /// The settings on which the puzzles depend.
 fn words(args: &PuzzlesArgs) -> String {
-    write_settings(&vec![
+    let mut words = vec![
         ("within", args.within.to_string()),
         ("duals", args.duals.to_string()),
         ("nodes", args.nodes.to_string()),
         ("table", args.engine.table.to_string()),
-    ])
+    ];
+    words.extend(args.theme.iter().map(|theme| ("theme", theme.clone())));
+    write_settings(&words)
 }

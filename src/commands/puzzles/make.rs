@@ -1,6 +1,5 @@
 //! `waggle puzzles --make`: a set of puzzles from games of the levels against each other.
 
-use std::fs;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -13,6 +12,7 @@ use waggle::rules::GameType;
 
 use super::super::growing_file::{Existing, GrowingFile};
 use super::super::interrupt::say_how_to_resume;
+use super::super::outputs::Outputs;
 use super::super::terminal::bar;
 use super::super::{game_files, interrupt};
 use super::measured::measured;
@@ -20,6 +20,8 @@ use super::sets;
 use crate::cli::PuzzlesArgs;
 use crate::exit_code::ExitCode;
 
+/// The file that keeps the puzzles found until the set is written.
+const FOUND: &str = "found.tsv";
 /// The longest win to look for: five moves.
 const WITHIN: u8 = 9;
 /// The nodes of a proof; that of a win in four or five moves may take more than usual.
@@ -28,12 +30,9 @@ const NODES: u64 = 3_000_000;
 const TABLE_MIB: usize = 16;
 
 pub(super) fn run(args: &PuzzlesArgs, folder: &Path) -> anyhow::Result<ExitCode> {
-    fs::create_dir_all(folder)
-        .with_context(|| format!("making the folder `{}`", folder.display()))?;
-    for game_type in GameType::ALL {
-        game_files::ensure_writable(&folder.join(set_file(game_type)), args.force)?;
-    }
-    let earlier = if args.sources.is_empty() { vec![] } else { sets(&args.sources)? };
+    let sets_of_types = Outputs::default().folder(folder, GameType::ALL.map(set_file));
+    sets_of_types.growing([folder.join(FOUND)]).check(&args.sources, args.force)?;
+    let earlier = if args.sources.is_empty() { vec![] } else { sets(args)? };
     let stop = interrupt::stop_flag()?;
     let threads = args.engine.settings().threads;
     let mut found = Found::open(folder, Existing::of(args.resume, args.force), args.seed)?;
@@ -79,7 +78,7 @@ struct Found {
 
 impl Found {
     fn open(folder: &Path, existing: Existing, seed: u64) -> anyhow::Result<Self> {
-        let path = folder.join("found.tsv");
+        let path = folder.join(FOUND);
         let head = format!("# puzzles found in games of the levels, seed {seed}\n");
         let (mut file, text) = GrowingFile::open_beside(&path, existing, START, "puzzles")?;
         // A full disk may have torn even the first line.

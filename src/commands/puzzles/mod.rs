@@ -5,8 +5,6 @@ mod make;
 mod measured;
 mod rate;
 
-use std::path::PathBuf;
-
 use anyhow::Context as _;
 use waggle::puzzles::{Entry, built_in_sets, read_set};
 
@@ -15,26 +13,17 @@ use crate::cli::PuzzlesArgs;
 use crate::exit_code::ExitCode;
 
 pub(crate) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
-    if args.make.is_some() || args.rate || args.play {
-        args.filter.ensure_none("a set of puzzles")?;
-    }
     match &args.make {
         Some(folder) => make::run(args, folder),
         None if args.rate => rate::run(args),
-        None if args.play => {
-            let mut entries = sets(&args.sources)?;
-            if let Some(theme) = &args.theme {
-                entries.retain(|entry| entry.themes.iter().any(|it| it.name() == theme));
-            }
-            play::solve_puzzles(entries)
-        }
+        None if args.play => play::solve_puzzles(sets(args)?),
         None => find::run(args),
     }
 }
 
-/// The puzzles of these files; without any, those that come with the program.
-fn sets(files: &[PathBuf]) -> anyhow::Result<Vec<Entry>> {
-    let mut entries = vec![];
+/// The puzzles of the files, with the theme if one is asked for; without files, those that come with the program.
+fn sets(args: &PuzzlesArgs) -> anyhow::Result<Vec<Entry>> {
+    let (files, mut entries) = (&args.sources, vec![]);
     for text in built_in_sets().filter(|_| files.is_empty()) {
         entries.extend(read_set(text)?);
     }
@@ -42,6 +31,9 @@ fn sets(files: &[PathBuf]) -> anyhow::Result<Vec<Entry>> {
         let name = super::game_files::name(file);
         let text = std::fs::read_to_string(file).with_context(|| format!("reading {name}"))?;
         entries.extend(read_set(&text).with_context(|| name)?);
+    }
+    if let Some(theme) = &args.theme {
+        entries.retain(|entry| entry.themes.iter().any(|it| it.name() == theme));
     }
     anyhow::ensure!(!entries.is_empty(), "expected a set of puzzles, found no puzzle");
     Ok(entries)

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::Path;
 
+use super::super::outputs::Outputs;
 use super::super::{game_files, interrupt};
 use super::measured::measured;
 use super::sets;
@@ -12,9 +13,8 @@ use crate::exit_code::ExitCode;
 
 pub(super) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
     let path = args.output.as_deref().unwrap_or(Path::new("-"));
-    game_files::ensure_apart(&args.sources, &args.output)?;
-    game_files::ensure_writable(path, args.force)?;
-    let entries = sets(&args.sources)?;
+    Outputs::default().whole([path]).check(&args.sources, args.force)?;
+    let entries = sets(args)?;
     let stop = interrupt::stop_flag()?;
     let Some(measured) = measured(entries, args.engine.settings().threads, &stop)? else {
         return Ok(ExitCode::Interrupted);

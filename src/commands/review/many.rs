@@ -15,6 +15,7 @@ use waggle::search::{Limits, Settings};
 use super::super::archive::{Done, GameId, LineFile, Plan, Work, work_through};
 use super::super::game_files::is_standard;
 use super::super::growing_file::Existing;
+use super::super::outputs::{Outputs, ensure_writable as ensure_file_writable, paths};
 use super::super::terminal::print;
 use super::super::{game_files, interrupt, network};
 use crate::cli::ReviewArgs;
@@ -29,16 +30,13 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let kept = kept(args);
     let outputs = kept.iter().chain(&args.pgn);
     let archive = Archive::of(&sources)?.only(args.filter.filter()).except(outputs);
-    let index = args.html.as_ref().map(|folder| folder.join("index.html"));
-    let written = kept.iter().chain(&args.pgn).chain(&args.html).chain(&index);
-    game_files::ensure_apart(archive.sources().map(|source| &source.path), written)?;
     let limits = match args.limits.limits() {
         limits if limits == Limits::default() => Limits::nodes(NODES_FOR_A_POSITION),
         limits => limits,
     };
+    ensure_writable(args, kept.as_deref(), &archive)?;
     let settings = network::settings(&args.engine, &args.network)?;
     let stop = interrupt::stop_flag()?;
-    ensure_writable(args, kept.as_deref())?;
     let mut tally = Tally::default();
     let words = words(&limits, &settings);
     let (output, done) = match &kept {
@@ -98,27 +96,25 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// Makes the folders of the outputs, and refuses to replace files unasked.
-fn ensure_writable(args: &ReviewArgs, kept: Option<&Path>) -> anyhow::Result<()> {
+fn ensure_writable(
+    args: &ReviewArgs,
+    kept: Option<&Path>,
+    archive: &Archive,
+) -> anyhow::Result<()> {
     ensure!(
         kept.is_some_and(|path| !is_standard(path)) || args.html.is_none() && args.pgn.is_none(),
         "--html and --pgn are made of the reviews: name a file for --output"
     );
-    if let Some(pgn) = &args.pgn {
-        game_files::ensure_writable(pgn, args.force)?;
+    let mut outputs = Outputs::default().whole(&args.pgn).growing(kept);
+    let pages = args.html.as_ref().map(|folder| folder.join("games"));
+    if let Some((folder, pages)) = args.html.as_ref().zip(pages.as_ref()) {
+        outputs = outputs.folder(folder, ["index.html"]).folder(pages, [""; 0]).growing([pages]);
     }
-    if let Some(folder) = &args.html {
-        let making = || format!("making the folder `{}`", folder.display());
-        let pages = folder.join("games");
-        fs::create_dir_all(&pages).with_context(making)?;
-        let place = game_files::place(&pages);
-        for path in kept.into_iter().chain(args.pgn.as_deref()) {
-            let is_among =
-                game_files::place(path).is_some_and(|it| it.parent() == place.as_deref());
-            ensure!(!is_among, "`{}` is in the folder of the pages", path.display());
-        }
-        game_files::ensure_writable(&folder.join("index.html"), args.force)?;
+    outputs.check(paths(archive).chain(&args.network.network), args.force)?;
+    if let Some(pages) = pages {
+        let making = || format!("making the folder `{}`", pages.display());
         for page in fs::read_dir(&pages).with_context(making)?.filter(|_| !args.resume) {
-            game_files::ensure_writable(&page.with_context(making)?.path(), args.force)?;
+            ensure_file_writable(&page.with_context(making)?.path(), args.force)?;
         }
     }
     ensure!(kept.is_some() || !args.resume, "--resume continues a file: name it with --output");
@@ -128,11 +124,7 @@ fn ensure_writable(args: &ReviewArgs, kept: Option<&Path>) -> anyhow::Result<()>
 /// Where the reviews are stored: the file asked for, the standard output, or beside the page or
 /// PGN.
 fn kept(args: &ReviewArgs) -> Option<PathBuf> {
-    let beside = || {
-        let mut path = args.pgn.clone()?.into_os_string();
-        path.push(".jsonl");
-        Some(PathBuf::from(path))
-    };
+    let beside = || Some(game_files::beside(args.pgn.as_ref()?, ".jsonl"));
     let within = || Some(args.html.as_ref()?.join("reviews.jsonl"));
     args.output
         .clone()

@@ -5,7 +5,7 @@ mod one;
 
 use anyhow::bail;
 
-use crate::cli::{FilterArgs, ReviewArgs};
+use crate::cli::ReviewArgs;
 use crate::exit_code::ExitCode;
 
 pub(super) use many::for_each_line;
@@ -15,8 +15,6 @@ pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     if args.all {
         return many::run(args);
     }
-    let filter = FilterArgs { up_to_error: false, ..args.filter.clone() };
-    filter.ensure_none("the review of one game")?;
     let [source] = &args.sources[..] else {
         bail!(
             "expected one game, found {}; --all reviews all games of many files",

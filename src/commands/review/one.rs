@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal as _, Write as _};
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
@@ -13,6 +14,7 @@ use waggle::review::{
 use waggle::search::Limits;
 
 use super::super::game_files::is_standard;
+use super::super::outputs::Outputs;
 use super::super::position::{name, read_record};
 use super::super::terminal::{bar, has_colors};
 use super::super::{game_files, interrupt, network};
@@ -28,14 +30,9 @@ pub(crate) fn run(source: &OsStr, args: &ReviewArgs) -> anyhow::Result<ExitCode>
     let record = read_record(source, Some(args.game), args.filter.up_to_error)?;
     let game = record.replay().with_context(|| format!("reading {name}"))?;
     ensure!(game.moves().len() > 0, "{name} holds a game without moves, expected some");
-    if let Some(path) = &args.html {
-        game_files::ensure_apart([source], [path])?;
-        game_files::ensure_writable(path, args.force)?;
-        ensure!(
-            !args.json || !is_standard(path),
-            "--json needs the standard output: name a file for --html"
-        );
-    }
+    let outputs = Outputs::default().whole(&args.html).growing(args.json.then_some("-"));
+    outputs
+        .check(args.network.network.iter().map(Path::new).chain([Path::new(source)]), args.force)?;
     let limits = match args.limits.limits() {
         limits if limits == Limits::default() => Limits::time(TIME_FOR_A_POSITION),
         limits => limits,

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 use waggle::analysis::{FirstMoves, SolutionDocument, SolveResult, Solver};
-use waggle::archive::{Archive, ArchivedGame};
+use waggle::archive::{Archive, ArchivedGame, Filter};
 use waggle::document::Json;
 use waggle::notation::move_string;
 use waggle::rules::Game;
@@ -25,8 +25,9 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let settings = args.engine.settings();
     let stop = interrupt::stop_flag()?;
     let mut are_sound = true;
+    let filter = Filter { up_to_error: args.position.up_to_error, ..Filter::default() };
     let plan = Plan {
-        archive: Archive::of(&[PathBuf::from(path)])?,
+        archive: Archive::of(&[PathBuf::from(path)])?.only(filter),
         threads: settings.threads,
         output: LineFile::Standard,
         done: Done::default(),

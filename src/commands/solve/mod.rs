@@ -2,17 +2,16 @@
 
 mod all;
 
-use std::io::{self, IsTerminal as _};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use waggle::analysis::{Outline, SolveResult, Solver, WhiteScore};
 use waggle::document::Json;
 use waggle::render::text;
-use waggle::rules::{Game, Move};
-use waggle::search::{Observer, Report, Score};
+use waggle::rules::Game;
+use waggle::search::Score;
 use waggle::text::counted;
 
+use super::live::Live;
 use super::terminal::{grouped, has_colors, print};
 use super::{interrupt, position};
 use crate::cli::SolveArgs;
@@ -32,7 +31,9 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     if !args.json {
         print(&format!("{}\n", text(&game, has_colors())))?;
     }
-    let mut live = Live::new(!args.json && io::stdout().is_terminal());
+    let mut live = Live::new(!args.json, "{spinner} {elapsed} {msg}", |report| {
+        (!report.score.is_win()).then(|| format!("no win within {}", plies(report.depth)))
+    });
     let result = solver.solve(game.position(), args.within, &stop, &mut live);
     let first_moves = args.unique.then(|| solver.first_moves(game.position(), args.within, &stop));
     live.end();
@@ -89,36 +90,4 @@ fn outcome(game: &Game, within: u8, result: &SolveResult) -> String {
 
 fn plies(number: u8) -> String {
     counted(number, "ply", "plies")
-}
-
-/// Shows the progress of the search on a terminal.
-struct Live(Option<ProgressBar>);
-
-impl Live {
-    fn new(is_terminal: bool) -> Self {
-        Self(is_terminal.then(|| {
-            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stdout());
-            let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
-            // The template is known to be valid.
-            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-            bar.enable_steady_tick(Duration::from_millis(200));
-            bar
-        }))
-    }
-
-    fn end(&self) {
-        if let Some(bar) = &self.0 {
-            bar.finish_and_clear();
-        }
-    }
-}
-
-impl Observer<Move> for Live {
-    fn iteration(&mut self, report: &Report<Move>) {
-        if let Some(bar) = &self.0
-            && !report.score.is_win()
-        {
-            bar.set_message(format!("no win within {}", plies(report.depth)));
-        }
-    }
 }

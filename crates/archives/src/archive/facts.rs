@@ -41,7 +41,11 @@ impl<'a> Facts<'a> {
 
     /// Whether it was played for ratings, if that is known.
     pub fn is_rated(self) -> Option<bool> {
-        self.first_of(&["Rated"])?.to_ascii_lowercase().parse().ok()
+        match self.first_of(&["Rated"])?.to_ascii_lowercase().as_str() {
+            "true" | "yes" | "1" => Some(true),
+            "false" | "no" | "0" => Some(false),
+            _ => None,
+        }
     }
 
     /// The speed as the site names it, otherwise by its time control.

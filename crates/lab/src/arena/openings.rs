@@ -4,7 +4,6 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use waggle_hive_core::notation::{GameStringError, parse_game};
 use waggle_hive_core::rules::{Game, GameType};
 
 /// How many random openings to try for a balanced one.
@@ -26,26 +25,6 @@ pub enum Openings {
         /// The maximum imbalance, as a score; `None` accepts every opening.
         balance: Option<f64>,
     },
-}
-
-/// A line of a file that is not an opening.
-#[derive(Debug, thiserror::Error)]
-#[error("line {line}: {reason}")]
-pub struct OpeningError {
-    /// The line, counted from 1.
-    pub line: usize,
-    /// What is wrong with it.
-    pub reason: GameStringError,
-}
-
-/// Parses openings, one `GameString` a line; blank lines and lines that begin with `#` are skipped.
-pub fn read_openings(text: &str) -> Result<Vec<Game>, OpeningError> {
-    text.lines()
-        .enumerate()
-        .map(|(index, line)| (index + 1, line.trim()))
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-        .map(|(line, text)| parse_game(text).map_err(|reason| OpeningError { line, reason }))
-        .collect()
 }
 
 impl Openings {
@@ -151,18 +130,5 @@ mod tests {
         let taken = random(1, Some(50.0)).opening(0, &mut judge);
         assert_eq!(seen.len(), TRIES);
         assert_eq!(game_string(&taken), game_string(&seen[6]));
-    }
-
-    #[test]
-    fn a_file_has_a_game_on_each_line() {
-        let text = "# two openings\nBase;InProgress;White[2];wS1;bS1 wS1-\n\n  Base+MLP  \n";
-        let games = read_openings(text).unwrap();
-        assert_eq!(games.len(), 2);
-        assert_eq!(games[0].moves().len(), 2);
-        assert_eq!(games[1].game_type(), GameType::MLP);
-        let error = read_openings("Base\nBase;;;wX1\n").unwrap_err();
-        assert_eq!(error.line, 2);
-        let openings = Openings::Listed(games);
-        assert_eq!(openings.opening(3, &mut |_| None).game_type(), GameType::MLP);
     }
 }

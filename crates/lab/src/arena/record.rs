@@ -148,7 +148,8 @@ pub fn summary_of(record: &GameRecord) -> Option<GameSummary> {
 /// Replaces an `Ending` that the board contradicts, and notes it among the contradictions.
 pub fn correct_ending(record: &mut GameRecord) {
     let said = record.tag("Ending").and_then(|text| text.parse::<Termination>().ok());
-    let Some((said, game)) = said.zip(record.replay().ok()) else { return };
+    let Some(said) = said else { return };
+    let Ok(game) = record.replay() else { return };
     let off_the_board = if said.is_on_board() { Termination::OffTheBoard } else { said };
     let given = on_the_board(&game, record.result).unwrap_or(off_the_board);
     if said != given {

@@ -1,26 +1,22 @@
 //! `waggle analyze`: the score of a position and the best lines.
 
-mod progress;
-
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal as _};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
-use waggle::analysis::{Explanation, ResultDocument, WhiteScore, best_first};
+use waggle::analysis::{Explanation, IterationDocument, ResultDocument, WhiteScore, best_first};
 use waggle::document::Json;
 use waggle::notation::move_strings;
 use waggle::people::PeopleDocument;
 use waggle::render::text;
 use waggle::rules::{Move, Outcome, Position};
-use waggle::search::{Limits, Purpose, Report, Searcher};
+use waggle::search::{Limits, Observer, Purpose, Report, Searcher};
 
+use super::live::Live;
 use super::terminal::{grouped, has_colors, print};
 use super::{interrupt, network, position};
 use crate::cli::AnalyzeArgs;
 use crate::exit_code::ExitCode;
-
-use progress::{Documents, Live};
 
 /// Prints the position, searches it, and prints the result.
 pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
@@ -48,7 +44,11 @@ pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     } else {
         let colored = has_colors();
         print(&format!("{}\n", text(&game, colored)))?;
-        let mut live = Live::new(game.position(), limits, io::stdout().is_terminal());
+        let end = if limits == Limits::default() { " until Ctrl-C" } else { "" };
+        let template = ["{spinner} {elapsed}", end, "\n{msg}"].concat();
+        let mut live = Live::new(game.outcome().is_none(), &template, |report| {
+            Some(summary(game.position(), report).trim_end().to_owned())
+        });
         let report = searcher.search_game(&game, purpose, &limits, &stop, &mut live);
         live.end();
         print(&summary(game.position(), &report))?;
@@ -99,4 +99,35 @@ fn summary(position: &Position, report: &Report<Move>) -> String {
         let _ = writeln!(summary, "{:2}. {score:>12}  {moves}", index + 1);
     }
     summary
+}
+
+/// Prints a document for each iteration.
+struct Documents<'a> {
+    position: &'a Position,
+    stop: &'a AtomicBool,
+    written: anyhow::Result<()>,
+}
+
+impl<'a> Documents<'a> {
+    /// Sets `stop` when the output can no longer be written.
+    fn new(position: &'a Position, stop: &'a AtomicBool) -> Self {
+        Self { position, stop, written: Ok(()) }
+    }
+
+    /// Fails if the output could not be written.
+    fn end(self) -> anyhow::Result<()> {
+        self.written
+    }
+}
+
+impl Observer<Move> for Documents<'_> {
+    fn iteration(&mut self, report: &Report<Move>) {
+        if self.written.is_ok() {
+            let document = IterationDocument::of(self.position, report);
+            self.written = print(&format!("{}\n", Json(document)));
+        }
+        if self.written.is_err() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
 }
