@@ -67,8 +67,7 @@ fn clocks_that_count_nodes_need_engines_that_tell_them() {
 
 #[test]
 fn what_is_no_clock_is_refused_in_a_line() {
-    for tc in ["", "1", "+", "0+0", "1+-1", "nan+1", "inf+1", "1e308+1", "0/1+1", "4294967296/1+1"]
-    {
+    for tc in ["", "1", "+", "0+0", "1+-1", "nan+1", "inf+1", "0/1+1", "4294967296/1+1"] {
         let output = run(&mut on_clock(tc, &["--engine", "self", "--engine", "self"]));
         let errors = output.err;
         assert_eq!(output.code, Some(2), "{tc}: {errors}");
