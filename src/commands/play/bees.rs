@@ -26,6 +26,11 @@ Warriors, head and thorax in turn. A star marks what the last move has changed."
         self.position().side_to_move()
     }
 
+    fn plies(&self) -> usize {
+        let is_set_up = *self.restarted().position() != Position::start();
+        if is_set_up { usize::MAX } else { self.moves().len() }
+    }
+
     fn ending(&self) -> Option<Ending> {
         let (winner, reason) = match self.outcome()? {
             Outcome::Win(winner) => (Some(winner), format!("{}'s Queen is dead", winner.other())),

@@ -24,6 +24,10 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
         self.position().side_to_move()
     }
 
+    fn plies(&self) -> usize {
+        self.position().ply().into()
+    }
+
     fn ending(&self) -> Option<Ending> {
         let (winner, reason) = match self.outcome() {
             Some(Outcome::Win(winner)) => {

@@ -51,6 +51,9 @@ pub(crate) trait TableGame: SessionGame {
         None
     }
 
+    /// The plies that were played, as far as is known: more than any for a position that does not tell.
+    fn plies(&self) -> usize;
+
     /// The game without its moves.
     fn restarted(&self) -> Self {
         let mut game = self.clone();

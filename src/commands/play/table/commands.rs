@@ -164,16 +164,13 @@ impl<G: TableGame> Table<G> {
 
     fn offer_draw(&mut self, output: &mut impl Write) -> io::Result<()> {
         let engine = self.person.other();
-        // Bees! does not count turns: its moves count.
-        let played = || self.game.moves().len();
-        let plies = self.game.position().plies().unwrap_or_else(played);
         // It is the person's turn, so the score is from the person's point of view.
         let score = || -self.opponent.advice(&self.game).score;
         let moves = self.game.moves();
         // Whoever asks twice gets the same answer.
         let answer = match self.answered.take() {
             Some((of, answer)) if of == moves => answer,
-            _ => DrawAnswer::to_offer(plies, 0.0, score),
+            _ => DrawAnswer::to_offer(self.game.plies(), 0.0, score),
         };
         self.answered = Some((moves, answer));
         match answer {

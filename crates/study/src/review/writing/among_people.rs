@@ -198,7 +198,7 @@ mod tests {
             !Accuracies::default().add(&line)
         };
         assert!(refused(|line| line.settings = "--depth 9 --table 64".to_owned()));
-        assert!(refused(|line| line.settings += " --network 04bd23260b127cc5"));
+        assert!(refused(|line| line.settings += " --network 0123456789abcdef"));
         assert!(refused(|line| line.game.ending = None));
         assert!(refused(|line| line.game.game_string = "Base;;;wS1".to_owned()));
         assert!(refused(|line| line.players.black.accuracy = None));
