@@ -12,7 +12,7 @@ use waggle::games::{Format, GameRecord, GameResult, pgn};
 use waggle::levels::Level;
 use waggle::review::{self, Heading, Review, ReviewStyle};
 use waggle::rules::Color;
-use waggle::search::{GamePosition as _, Limits};
+use waggle::search::Limits;
 use waggle::text::counted;
 
 use super::super::command::{Command, HELP};
