@@ -69,7 +69,7 @@ pub(crate) fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
 
 /// Reads a name or a word.
 pub(crate) fn word(text: &str) -> Result<String, &'static str> {
-    if text.is_empty() { Err("expected a name or a word") } else { Ok(text.to_owned()) }
+    if text.trim().is_empty() { Err("expected a name or a word") } else { Ok(text.to_owned()) }
 }
 
 #[cfg(test)]

@@ -9,9 +9,9 @@ use std::ffi::OsStr;
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
-use waggle::arena::{Limit, Template, clock, seconds};
+use waggle::arena::{Limit, Template, clock};
 
-use super::super::values::number;
+use super::super::values::{number, time, word};
 
 const HEADING: &str =
     "Engines (an option applies to the --engine before it; before the first one, to all)";
@@ -104,7 +104,7 @@ impl clap::Args for MatchEngines {
         };
         command.args([
             text("engine", "CMD", "Command line of an engine, or `self` for the built-in one"),
-            text("name", "NAME", "Name in the results [default: the program's]"),
+            text("name", "NAME", "Name in the results [default: the program's]").value_parser(word),
             text("arg", "ARG", "Additional argument").allow_hyphen_values(true),
             text("cwd", "DIR", "Working directory"),
             text("env", "NAME=VALUE", "Environment variable").value_parser(pair),
@@ -115,7 +115,7 @@ impl clap::Args for MatchEngines {
                 .value_parser(number::<u8>(0..=100)),
             text("init", "LINE", "UHP line to send first"),
             text("depth", "PLIES", "Limit: search depth in plies").value_parser(number::<u8>(0..=255)),
-            text("time", "SECONDS", "Limit: time per move").value_parser(seconds),
+            text("time", "SECONDS", "Limit: time per move").value_parser(time),
             text("nodes", "COUNT", "Limit: nodes per move, for engines that know `bestmove nodes`")
                 .value_parser(number::<u64>(1..=u64::MAX)),
             text("tc", "[MOVES/]BASE+INCREMENT", "Limit: clock in seconds, such as 60+1 or 40/60+1")
