@@ -89,18 +89,17 @@ pub enum Speed {
 }
 
 impl Speed {
-    /// The speed of a time control: `300+3` in seconds, `1/86400` for a time per move, `-` for
-    /// none. A correspondence game with a total time and no increment has the form `259200`.
+    /// The speed of a time control in seconds: `300+3`, `40/5400` for so many moves (of several periods the first counts), `1/86400` for
+    /// a time per move, `-` for none. A correspondence game with a total time and no increment has the form `259200`.
     pub fn of(control: &str) -> Option<Self> {
         if control == "-" {
             return Some(Self::Untimed);
         }
-        if control.contains('/') {
-            return Some(Self::Correspondence);
-        }
-        let (base, increment) = control.split_once('+').unwrap_or((control, "0"));
+        let first = control.split(':').next()?;
+        let (moves, clock) = first.split_once('/').unwrap_or(("40", first));
+        let (base, increment) = clock.split_once('+').unwrap_or((clock, "0"));
         let number = |text: &str| text.trim().parse::<f64>().ok().filter(|it| *it >= 0.0);
-        let seconds = number(base)? + 40.0 * number(increment)?;
+        let seconds = 40.0 * (number(base)? / number(moves)?.max(1.0) + number(increment)?);
         Some(match seconds {
             0.0 => Self::Untimed,
             ..180.0 => Self::Bullet,
@@ -148,6 +147,8 @@ mod tests {
             ("18000+0", Some(Speed::Classic)),
             ("18001", Some(Speed::Correspondence)),
             ("1/86400", Some(Speed::Correspondence)),
+            ("40/6+0.05", Some(Speed::Bullet)),
+            ("40/5400:1800", Some(Speed::Classic)),
             ("?", None),
             ("-5+1", None),
         ] {
