@@ -236,6 +236,7 @@ async function applySettings() {
     study.tell("words");
   }
   applyTheme(settings);
+  for (const small of document.querySelectorAll("waggle-board")) /** @type {import("./element/waggle_board.js").WaggleBoard} */ (small).draw(false);
   const { TableSizeMiB, NumThreads } = thinking.options;
   Object.assign(thinking.options, { TableSizeMiB: settings.table, NumThreads: settings.threads });
   if (TableSizeMiB !== settings.table || NumThreads !== settings.threads) analysis.restart();

@@ -101,10 +101,10 @@ describe("a first visit", { skip: MISSING }, () => {
     let release = () => {};
     const loaded = new Promise((resolve) => (release = () => resolve(undefined)));
     const served = await serve(BUILT, { before: async (name) => void (name.endsWith(".wasm") && (await loaded)) });
-    const { page, errors, close } = await open(await sharedBrowser(true), served.address, {}, "body.loading #home-learn");
+    const { page, errors, close } = await open(await sharedBrowser(true), served.address, { moving: true }, "body.loading #home-learn");
     try {
       const isSeen = (/** @type {string} */ selector) => page.$eval(selector, (element) => element.checkVisibility());
-      assert.ok(await isSeen("#home-hive .top"), "a game plays itself");
+      await page.waitForFunction(() => document.querySelector("#home-hive")?.shadowRoot?.querySelector(".stacks > g:nth-child(3)"), { polling: 100 });
       await page.waitForSelector("#loading:not([hidden])");
       assert.equal(await isSeen("#unserved"), false, "it does start");
       await page.click("#home-play");

@@ -5,8 +5,7 @@
  * @import { Hex, Position } from "../game/position.js"
  */
 
-import { keyOf, stacksOf } from "../game/position.js";
-import { boxAround } from "./camera.js";
+import { keyOf } from "../game/position.js";
 import { centerOf, hexesAround, neighborsOf } from "./geometry.js";
 import { liftOf, stackOfTiles, tile } from "./tiles.js";
 import { wayOf } from "./way.js";
@@ -108,13 +107,6 @@ export function drawMarks(board, position) {
 function outline(board, classes, hex) {
   const { x, y } = topCenter(board, hex);
   return edge(classes, x, y);
-}
-
-/** Draws a small hive that nobody touches. @param {Element} svg @param {Position} position @param {Hex[]} [within]  What is in view. */
-export function drawHive(svg, position, within = position.pieces) {
-  const look = { named: false, flipped: false };
-  svg.setAttribute("viewBox", boxAround(within.map((hex) => centerOf(hex, false))).join(" "));
-  svg.innerHTML = `<g>${stacksOf(position).map((stack) => stackOfTiles(stack, look)).join("")}</g>`;
 }
 
 /** Moves the last piece along its way. @param {SVGElement} svg @param {Position} position @param {boolean} flipped */

@@ -8,8 +8,6 @@
  * @typedef {{ ask: (line: string) => Promise<string[]> }} Engine
  */
 
-import boardStyle from "../../css/board.css";
-import themeStyle from "../../css/theme.css";
 import { HEAD, arrowOf, drawArrows, drawShapes } from "../board/arrows.js";
 import { boxAround } from "../board/camera.js";
 import { NO_CHOICES } from "../board/choices.js";
@@ -24,15 +22,11 @@ import { RecordedPositions } from "../game/recorded_positions.js";
 import { reasonOf } from "../game/refusal.js";
 import { splitShapes } from "../game/shapes.js";
 import { turnOf } from "../game/tree.js";
-import { de } from "../texts/de.js";
-import { setTexts, text } from "../texts/text.js";
+import { text } from "../texts/text.js";
 
-/** The colors of the page, which are those of the element. */
-const STYLE = `${themeStyle.replaceAll("data-", "").replace(/:root((?:\[[^\]]*\]|:not\([^)]*\))+)/g, ":host($1)").replaceAll(":root", ":host")}
-${boardStyle}
-:host { display: block; max-width: 720px; color: inherit; font: 15px/1.4 system-ui, sans-serif; }
-.table { display: block; padding: 0; border-radius: 12px; }
-.area { height: 100%; aspect-ratio: 4 / 3; }
+const STYLE = `:host { display: block; max-width: 720px; color: inherit; font: 15px/1.4 system-ui, sans-serif; }
+.table { display: block; height: 100%; padding: 0; background-color: var(--table); border-radius: 12px; }
+.area { height: 100%; aspect-ratio: var(--ratio, 4 / 3); }
 .steps { display: flex; align-items: center; gap: 4px; padding-top: 6px; }
 .steps button { min-width: 38px; background: var(--card); color: var(--ink); }
 .steps svg { width: 18px; height: 18px; display: block; margin: auto; fill: currentColor; stroke: currentColor; stroke-width: 2; stroke-linejoin: round; }
@@ -42,8 +36,7 @@ p { min-height: 1.4em; padding-top: 4px; }`;
 /** A step as a button with its picture. @param {string} step @param {string} path */
 const button = (step, path) => `<button type="button" data-step="${step}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg></button>`;
 
-const MARKUP = `<style>${STYLE}</style>
-<div class="table"><div class="area" tabindex="0" role="img">
+const MARKUP = `<div class="table"><div class="area" tabindex="0" role="img">
 <svg aria-hidden="true"><defs></defs><g class="stacks"></g><g class="marks"></g><g class="arrows"></g><g class="shapes"></g></svg></div></div>
 <div class="steps">${button("first", "M6 5v14M19 5l-9 7 9 7z")}${button("back", "M16 5l-9 7 9 7z")}<output></output>
 ${button("forth", "M8 5l9 7-9 7z")}${button("last", "M18 5v14M5 5l9 7-9 7z")}<button type="button" data-step="best" hidden></button></div>
@@ -52,13 +45,21 @@ ${button("forth", "M8 5l9 7-9 7z")}${button("last", "M18 5v14M5 5l9 7-9 7z")}<bu
 /** The keys of the steps, as on the page. @type {Record<string, string>} */
 const KEYS = { ArrowLeft: "back", ArrowRight: "forth", Home: "first", End: "last" };
 
+/** The time between two moves of a game that plays by itself, and that after its end, in milliseconds. */
+export const [PACE, REST] = [900, 4000];
+
+/** Whether nothing is to move by itself. */
+export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 export class WaggleBoard extends HTMLElement {
+  /** The rules for what is on a table: those of the page that the element is on, or its own. */
+  static rules = "";
   static observedAttributes = ["game", "ply", "flipped", "named", "pieces", "draw", "engine", "controls"];
 
   constructor() {
     super();
     this.root = this.attachShadow({ mode: "open" });
-    this.root.innerHTML = MARKUP;
+    this.root.innerHTML = `<style>${WaggleBoard.rules}${STYLE}</style>${MARKUP}`;
     this.svg = /** @type {SVGSVGElement} */ (this.root.querySelector(".area svg"));
     this.positions = new RecordedPositions();
     /** @type {import("../game/tree.js").GameTree | null} */
@@ -68,6 +69,7 @@ export class WaggleBoard extends HTMLElement {
     /** @type {Promise<Engine> | null} */
     this.engine = null;
     this.asked = 0;
+    this.timer = 0;
     for (const button of this.root.querySelectorAll("button")) button.onclick = () => this.step(button.dataset.step ?? "");
     this.area.addEventListener("keydown", (event) => {
       const step = KEYS[/** @type {KeyboardEvent} */ (event).key];
@@ -87,7 +89,6 @@ export class WaggleBoard extends HTMLElement {
   }
 
   connectedCallback() {
-    if (/^de\b/.test(this.closest("[lang]")?.getAttribute("lang") ?? "")) setTexts("de", de);
     for (const name of ["first", "back", "forth", "last"]) this.within(`[data-step="${name}"]`).setAttribute("aria-label", text(`page.${name}`));
     this.within('[data-step="best"]').textContent = text("play.hint");
     // The text between the tags may not be there yet.
@@ -117,7 +118,7 @@ export class WaggleBoard extends HTMLElement {
       if (asked !== this.asked) return;
       this.tree = tree;
       const ply = this.getAttribute("ply");
-      this.go(ply === null ? tree.root.end().ply : Number(ply));
+      this.go(ply === null || (this.hasAttribute("autoplay") && isStill()) ? tree.root.end().ply : Number(ply));
     } catch (error) {
       this.within("p").textContent = text("page.unreadable", { reason: reasonOf(error) });
     }
@@ -148,6 +149,16 @@ export class WaggleBoard extends HTMLElement {
     this.node = next;
     this.draw(isStep);
     this.dispatchEvent(new CustomEvent("step", { detail: { ply: next.ply, move: next.move, comment: next.comment } }));
+    clearTimeout(this.timer);
+    if (this.hasAttribute("autoplay") && !isStill()) this.goOn(next);
+  }
+
+  /** Plays on while the board is seen, and from the beginning after the end. @param {TreeNode} node */
+  goOn(node) {
+    this.timer = window.setTimeout(() => {
+      if (this.getClientRects().length) this.go(node.next ? node.ply + 1 : 0);
+      else if (this.isConnected) this.goOn(node);
+    }, node.next ? PACE : REST);
   }
 
   /** @param {string} name */
@@ -189,7 +200,7 @@ export class WaggleBoard extends HTMLElement {
       layer: (/** @type {string} */ name) => this.within(`.${name}`),
       stackOn: (/** @type {import("../game/position.js").Hex} */ hex) => stacks.find(([lowest]) => keyOf(lowest) === keyOf(hex)) ?? null,
     }));
-    this.within("defs").innerHTML = symbolsOf(this.getAttribute("pieces") ?? "classic") + HEAD;
+    this.within("defs").innerHTML = symbolsOf(this.getAttribute("pieces") ?? document.documentElement.dataset.pieces ?? "classic") + HEAD;
     drawStacks(board, position);
     this.within(".marks").innerHTML = drawMarks(board, position);
     this.within(".arrows").innerHTML = "";
@@ -209,11 +220,12 @@ export class WaggleBoard extends HTMLElement {
     this.within("output").textContent = `${node.ply} / ${last}`;
     this.within("p").textContent = [words, resultWords(position), node.comment].filter(Boolean).join(". ");
     this.area.setAttribute("aria-label", `Hive. ${words}`);
-    this.within(".steps").hidden = this.getAttribute("controls") === "none" || (last === 0 && !this.hasAttribute("engine"));
+    const isBare = this.getAttribute("controls") === "none";
+    this.area.tabIndex = isBare ? -1 : 0;
+    this.within("p").hidden = isBare;
+    this.within(".steps").hidden = isBare || (last === 0 && !this.hasAttribute("engine"));
     this.within('[data-step="best"]').hidden = !this.hasAttribute("engine");
     for (const name of ["first", "back"]) /** @type {HTMLButtonElement} */ (this.within(`[data-step="${name}"]`)).disabled = !node.parent;
     for (const name of ["forth", "last"]) /** @type {HTMLButtonElement} */ (this.within(`[data-step="${name}"]`)).disabled = !node.next;
   }
 }
-
-customElements.define("waggle-board", WaggleBoard);

@@ -1,10 +1,11 @@
 /**
  * Short games that play themselves, for those who have never seen one. They need no engine.
  *
- * @import { Hex, Position } from "../game/position.js"
- * @typedef {{ type: string, moves: string[] }} Demonstration
+ * @import { Position } from "../game/position.js"
  */
 
+import { PACE, REST, isStill } from "../element/waggle_board.js";
+import { splitGameString } from "../game/game_string.js";
 import { RecordedPositions } from "../game/recorded_positions.js";
 
 /** All end with a Queen surrounded; the first is the simplest. Waggle has played them. */
@@ -20,35 +21,19 @@ const GAMES = [
   bA3 bA2-;wM \wL;bG1 bB1\;wQ -bA2;bB2 bA2\;wM -wS1;bG2 /bB2;wA1 wS1\ `,
 ];
 
-/** @type {Demonstration[]} */
+/** As GameStrings. */
 export const DEMONSTRATIONS = GAMES.map((game) => {
-  const [type, ...moves] = game.split(";").map((move) => move.trim());
-  return { type, moves };
+  const [type, ...moves] = game.split(";").map((part) => part.trim());
+  return [type, "InProgress", "White[1]", ...moves].join(";");
 });
 
-/** The time between two moves, and that before another game begins, in milliseconds. */
-const [PACE, REST] = [900, 4000];
-
-/**
- * Shows games again and again while it is wanted; who wants no movement sees the end of the first.
- *
- * @param {(position: Position, game: Demonstration) => void} show
- * @param {() => boolean} isWanted
- * @param {Demonstration[]} [games]
- */
-export async function demonstrate(show, isWanted, games = DEMONSTRATIONS.slice(0, 1)) {
-  const positions = new RecordedPositions();
-  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  for (let turn = 0; isWanted(); turn += 1) {
-    const game = games[turn % games.length];
-    const { type, moves } = game;
-    for (let ply = isStill ? moves.length : 1; ply <= moves.length && isWanted(); ply += 1) {
-      show(positions.after(type, moves.slice(0, ply)), game);
-      if (isStill) return;
-      await new Promise((resolve) => setTimeout(resolve, ply < moves.length ? PACE : REST));
-    }
+/** Shows the first game again and again while it is wanted; who wants no movement sees its end.
+ * @param {(position: Position) => void} show @param {() => boolean} isWanted */
+export async function demonstrate(show, isWanted) {
+  const { start, moves } = /** @type {{ start: string, moves: string[] }} */ (splitGameString(DEMONSTRATIONS[0]));
+  for (let ply = isStill() ? moves.length : 1; isWanted(); ply = (ply % moves.length) + 1) {
+    show(new RecordedPositions().after(start, moves.slice(0, ply)));
+    if (isStill()) return;
+    await new Promise((resolve) => setTimeout(resolve, ply < moves.length ? PACE : REST));
   }
 }
-
-/** Every hex that a piece stands on in the course of a game. @param {Demonstration} game @returns {Hex[]} */
-export const hexesOf = ({ type, moves }) => moves.flatMap((_, ply) => new RecordedPositions().after(type, moves.slice(0, ply + 1)).pieces);

@@ -7,9 +7,8 @@
  * @import { Puzzle } from "../training/puzzle_set.js"
  */
 
-import { animateMove, drawHive } from "../board/drawing.js";
-import { RecordedPositions } from "../game/recorded_positions.js";
-import { DEMONSTRATIONS, demonstrate, hexesOf } from "../lessons/demonstration.js";
+import { WaggleBoard } from "../element/waggle_board.js";
+import { DEMONSTRATIONS } from "../lessons/demonstration.js";
 import { LESSONS } from "../lessons/lessons.js";
 import { SolvedLessons } from "../lessons/solved_lessons.js";
 import { factsOf, titleOf } from "../library/library_dialog.js";
@@ -85,10 +84,8 @@ export class HomePanel {
   drawDaily(daily, solved) {
     const entries = daily.map((puzzle) => {
       const { id, type, start } = puzzle;
+      const picture = make("waggle-board", { game: start, controls: "none", inert: "" });
       const entry = button("", () => this.acts.openPuzzle(id), { "data-puzzle": id });
-      const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-      picture.setAttribute("aria-hidden", "true");
-      drawHive(picture, new RecordedPositions().after(start, []));
       const isSolved = solved.has(id);
       const task = make("span", { class: isSolved ? "solved" : "soft" }, isSolved ? text("puzzles.solved") : taskOf(puzzle));
       entry.append(picture, make("b", {}, type), task);
@@ -100,18 +97,16 @@ export class HomePanel {
 
 /** Shows small games that play themselves, as long as the first screen is seen. */
 export function playAtHome() {
-  const svg = /** @type {SVGSVGElement & HTMLElement} */ (find("home-hive"));
-  let isPlaying = false;
-  const isSeen = () => document.body.dataset.use === "home";
-  const play = async () => {
-    if (isPlaying || !isSeen()) return;
-    isPlaying = true;
-    await demonstrate((position, game) => {
-      drawHive(svg, position, hexesOf(game));
-      animateMove(svg, position, false);
-    }, isSeen, DEMONSTRATIONS);
-    isPlaying = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  };
-  new MutationObserver(play).observe(document.body, { attributeFilter: ["data-use"] });
-  play();
+  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText));
+  WaggleBoard.rules = rules.filter((rule) => /^(\.area|\*|\[hidden|@keyframes)/.test(rule)).join("\n");
+  const hive = find("home-hive");
+  let shown = 0;
+  const show = () => hive.setAttribute("game", DEMONSTRATIONS[shown % DEMONSTRATIONS.length]);
+  show();
+  customElements.define("waggle-board", WaggleBoard);
+  hive.addEventListener("step", (event) => {
+    if (/** @type {CustomEvent} */ (event).detail.ply) return;
+    shown += 1;
+    show();
+  });
 }

@@ -3,3 +3,8 @@ declare module "*.css" {
   const text: string;
   export default text;
 }
+
+/** The board on our own page is that for others. */
+interface HTMLElementTagNameMap {
+  "waggle-board": HTMLElement;
+}
