@@ -5,13 +5,15 @@
  * @import { Player } from "../game/position.js"
  * @typedef {{ facts: Facts, side: Player, accuracy: number }} Reviewed
  * @typedef {{ level: number, won: number, lost: number, drawn: number }} OfLevel
- * @typedef {{ side: Player | "", bug: string, n: number, accuracy: number }} Mean  Of a side, or of a bug that is placed first.
+ * @typedef {{ side: Player | "", bugs: string, games: Reviewed[] }} Group  Of a side, or of the two bugs that the person placed first.
  */
 
 import { readAddress } from "../game/address.js";
 
 /** As many games are looked at, the last ones. */
 const MOST = 60;
+/** As many groups are shown: both sides, and the openings of the most games. */
+const MOST_GROUPS = 8;
 
 /** The side of the person who played against Waggle; empty if nobody did. @param {Facts} facts @returns {Player | ""} */
 export function sideOf({ played, level }) {
@@ -49,19 +51,24 @@ export async function accuraciesOf(library, games) {
   return all.flat().sort((one, other) => one.facts.created - other.facts.created);
 }
 
-/** The mean by side and by the bug that the person placed first, with which their opening begins. @param {Reviewed[]} reviewed @returns {Mean[]} */
-export function meansOf(reviewed) {
-  /** @type {Map<string, Mean>} */
-  const means = new Map();
-  for (const { facts, side, accuracy } of reviewed) {
-    const moves = readAddress(`analyse${facts.address}`).tree?.mainLine() ?? [];
-    const bug = moves.find(({ move }) => move?.[0] === (side === "White" ? "w" : "b"))?.move?.[1] ?? "";
-    for (const group of [{ side, bug: "" }, ...(bug ? [{ side: /** @type {const} */ (""), bug }] : [])]) {
-      const key = group.side + group.bug;
-      const { n, accuracy: sum } = means.get(key) ?? { n: 0, accuracy: 0 };
-      means.set(key, { ...group, n: n + 1, accuracy: sum + accuracy });
+/** The mean of the person's accuracies. @param {Reviewed[]} games */
+export const meanOf = (games) => games.reduce((sum, { accuracy }) => sum + accuracy, 0) / games.length;
+
+/** The games by side, then by the two bugs that the person placed first: those of the most games. @param {Reviewed[]} reviewed @returns {Group[]} */
+export function groupsOf(reviewed) {
+  /** @type {Map<string, Group>} */
+  const groups = new Map();
+  for (const one of reviewed) {
+    const { tree } = readAddress(`analyse${one.facts.address}`);
+    // A position that was set up is no opening.
+    const moves = !tree || tree.start.includes(";") ? [] : tree.mainLine().map(({ move }) => move ?? "");
+    const own = new Set(moves.filter((move) => move[0] === one.side[0].toLowerCase()).map((move) => move.split(" ")[0]));
+    const bugs = [...own].slice(0, 2).map((piece) => piece[1]).join("");
+    for (const group of [{ side: one.side, bugs: "" }, { side: /** @type {const} */ (""), bugs }]) {
+      const key = group.side + group.bugs;
+      groups.set(key, { ...group, games: [...(groups.get(key)?.games ?? []), one] });
     }
   }
-  const all = [...means.values()].map((mean) => ({ ...mean, accuracy: mean.accuracy / mean.n }));
-  return all.sort((one, other) => Number(!one.side) - Number(!other.side) || other.n - one.n);
+  const all = [...groups.values()].filter(({ side, bugs }) => side || bugs.length === 2);
+  return all.sort((one, other) => Number(!one.side) - Number(!other.side) || other.games.length - one.games.length).slice(0, MOST_GROUPS);
 }

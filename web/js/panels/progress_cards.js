@@ -10,7 +10,7 @@ import { sideWords } from "../game/position.js";
 import { LESSONS } from "../lessons/lessons.js";
 import { SolvedLessons } from "../lessons/solved_lessons.js";
 import { factsOf, titleOf } from "../library/library_dialog.js";
-import { accuraciesOf, byLevel, meansOf } from "../library/progress.js";
+import { accuraciesOf, byLevel, groupsOf, meanOf } from "../library/progress.js";
 import { solvedIn } from "../library/puzzle_history.js";
 import { decimal, text } from "../texts/text.js";
 import { button, make } from "./element.js";
@@ -48,21 +48,32 @@ async function puzzleLines(tries) {
   ];
 }
 
-/** The accuracy by game over time, and its means. @param {Reviewed[]} reviewed @param {(facts: Facts) => void} open */
+/** The accuracy by game over time: of all games, or of those of a side or an opening. @param {Reviewed[]} reviewed @param {(facts: Facts) => void} open */
 function accuracyParts(reviewed, open) {
   const percent = (/** @type {number} */ accuracy) => `${decimal(accuracy, 0)}\u00a0%`;
-  const place = (/** @type {number} */ at) => (reviewed.length > 1 ? at / (reviewed.length - 1) : 0.5);
   const chart = make("div", { class: "chart" });
-  const line = reviewed.map(({ accuracy }, at) => `${(100 * place(at)).toFixed(1)} ${(100 - accuracy).toFixed(1)}`).join("L");
-  chart.innerHTML = `<svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true"><path d="M${line}"/></svg>`;
-  const points = reviewed.map(({ facts, accuracy }, at) => {
-    const words = `${percent(accuracy)} · ${titleOf(facts)} · ${factsOf(facts)}`;
-    return button("", () => open(facts), { title: words, "aria-label": words, style: `left:${100 * place(at)}%;top:${100 - accuracy}%` });
+  const draw = (/** @type {Reviewed[]} */ games) => {
+    const place = (/** @type {number} */ at) => (games.length > 1 ? at / (games.length - 1) : 0.5);
+    const line = games.map(({ accuracy }, at) => `${(100 * place(at)).toFixed(1)} ${(100 - accuracy).toFixed(1)}`).join("L");
+    chart.innerHTML = `<svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true"><path d="M${line}"/></svg>`;
+    const points = games.map(({ facts, accuracy }, at) => {
+      const words = `${percent(accuracy)} · ${titleOf(facts)} · ${factsOf(facts)}`;
+      return button("", () => open(facts), { title: words, "aria-label": words, style: `left:${100 * place(at)}%;top:${100 - accuracy}%` });
+    });
+    chart.append(...points);
+  };
+  draw(reviewed);
+  /** @type {HTMLButtonElement[]} */
+  const choices = [{ side: "", bugs: "", games: reviewed }, ...groupsOf(reviewed)].map(({ side, bugs, games }) => {
+    const [first, then] = [...bugs].map((bug) => text(`game.bug_${bug}`));
+    const ofBugs = text(bugs ? "home.begun_with" : "home.all", { first, then });
+    const words = side ? text("home.as_side", { side: sideWords(/** @type {"White"} */ (side)) }) : ofBugs;
+    const choice = button(`${words} `, () => {
+      for (const other of choices) other.setAttribute("aria-pressed", String(other === choice));
+      draw(games);
+    }, { class: "small", "aria-pressed": String(games === reviewed) });
+    choice.append(make("b", {}, percent(meanOf(games))), make("span", { class: "soft" }, ` ${text("library.games", { n: games.length })}`));
+    return choice;
   });
-  chart.append(...points);
-  const means = meansOf(reviewed).map(({ side, bug, n, accuracy }) => {
-    const words = side ? text("home.as_side", { side: sideWords(side) }) : text("home.begun_with", { bug: text(`game.bug_${bug}`) });
-    return make("li", {}, `${words} `, make("b", {}, percent(accuracy)), make("span", { class: "soft" }, ` ${text("library.games", { n })}`));
-  });
-  return [chart, make("ul", { class: "means" }, ...means)];
+  return [chart, make("div", { class: "means", role: "group", "aria-label": text("home.accuracy") }, ...choices)];
 }
