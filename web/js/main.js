@@ -95,6 +95,8 @@ const game = new PlayedGame(study, thinking, tell, say);
 const winner = () => (game.tree === study.tree ? game.winner : "");
 const library = await Library.open().catch(() => null);
 if (library) await storeUnstored(library).catch((error) => complain(reasonOf(error)));
+/** The games against Waggle, the last one first. */
+const played = ((await library?.list().catch(() => [])) ?? []).filter(({ level }) => level);
 const keeper = new Keeper(study, game, library, {
   copied: () => tell(text("library.copied")),
   failed: (reason) => complain(text("library.not_kept", { reason })),
@@ -132,7 +134,12 @@ const playing = new PlayPanel(study, game, {
 });
 wireOpenings(new SideTabs(study), study, rules, engine.isNative, say, complain);
 new Coach(board.area, study, game, rules);
-library?.list().then((games) => (playing.field("coached").checked = games.filter(({ level }) => level).length < FIRST_GAMES), () => {});
+playing.field("coached").checked = played.length < FIRST_GAMES;
+/** The table of those who have chosen none: in Play without expansions until they have played with them. */
+let blank = new GameTree("Base+MLP");
+study.on(["use", "tree"], () => {
+  if (study.use === "play" && study.tree === blank) browserHistory.asOne(() => study.open(new GameTree(played[0]?.type ?? "Base")));
+});
 
 const lessons = new LessonsPanel(find("lessons"), board, rules, { say, complain, playFirstGame, isOpen: () => study.use === "learn" });
 study.on(["words"], () => lessons.draw());
@@ -285,7 +292,7 @@ async function openAddress() {
     const kept = tree && (await keeper.find(tree));
     if (kept) await keeper.open(kept, { path: node?.moves, use: use ?? undefined });
     else if (tree && isFriends) await playFriend(tree);
-    else await study.open(tree ?? new GameTree("Base+MLP"), node ?? undefined);
+    else await study.open(tree ?? (blank = new GameTree("Base+MLP")), node ?? undefined);
     mended();
   } catch (error) {
     complain(text("page.bad_address", { reason: reasonOf(error) }));
@@ -322,7 +329,7 @@ const travelled = browserHistory.travel();
 view.showUse();
 const levels = await offered.catch(giveUp);
 thinking.options.Level = levels.most;
-playing.offerLevels(levels);
+playing.offerLevels(levels, played[0]?.level);
 await travelled;
 view.showUse();
 loading.done();

@@ -63,6 +63,7 @@ async function move(piece, hex) {
 async function game() {
   await page.click("#home-play");
   await page.waitForSelector("#play-terms button.main");
+  await page.select("#play-terms [name=type]", "Base+MLP");
   await page.$eval("#play-terms input[name=level]", (level) => {
     /** @type {HTMLInputElement} */ (level).value = "3";
     level.dispatchEvent(new Event("input"));

@@ -31,7 +31,7 @@ const USES = {
     },
   },
   play: {
-    hash: "#play",
+    hash: "#play/Base+MLP",
     prepare: async (page) => {
       await page.click("#play-terms button.main");
       for (const [index, piece] of ["wL", "wQ", "wM", "wA1", "wG1"].entries()) {

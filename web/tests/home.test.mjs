@@ -55,7 +55,7 @@ withEachEngine(({ inPage }) => {
       await page.mouse.click(target.x, target.y);
       await waitForPly(page, 2);
       await page.click("#use-home");
-      await waitForText(page, "#home-go-on button", /You – Waggle level 3/);
+      await waitForText(page, "#home-go-on button", /You – Waggle level 1/);
       await page.click("#home-go-on button");
       await page.waitForSelector("body[data-use=play] #play-game:not([hidden])");
     });

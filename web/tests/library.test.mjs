@@ -154,7 +154,7 @@ withEachEngine(({ inPage, browser, address }) => {
       await later.waitForSelector("#library-games .kept");
       await later.click("#library-games .kept");
       await waitForChoices(later, 2);
-      assert.match(await later.$eval("#play-game", (box) => box.textContent ?? ""), /level 3.*Your turn/);
+      assert.match(await later.$eval("#play-game", (box) => box.textContent ?? ""), /level 1.*Your turn/);
     } finally {
       await close();
     }
@@ -172,7 +172,7 @@ withEachEngine(({ inPage, browser, address }) => {
       await waitForPly(page, 2);
       await page.reload();
       await waitForChoices(page, 2);
-      assert.match(await page.$eval("#play-game", (box) => box.textContent ?? ""), /level 3.*Your turn/);
+      assert.match(await page.$eval("#play-game", (box) => box.textContent ?? ""), /level 1.*Your turn/);
       assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("unstored"))), []);
     });
   });

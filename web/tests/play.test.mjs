@@ -182,7 +182,7 @@ withEachEngine(({ inPage, engine, browser, address }) => {
       await begin(page);
       await waitForChoices(page, 1);
       const sent = /** @type {string[]} */ (await page.evaluate("globalThis.sent"));
-      for (const line of ["options set Level 3", "newgame Base+P", "bestmove time 00:00:00.5"]) {
+      for (const line of ["options set Level 1", "newgame Base+P", "bestmove time 00:00:00.5"]) {
         assert.ok(sent.some((one) => one.startsWith(line)), `${line} among ${sent.join(", ")}`);
       }
       assert.equal(await page.$eval(".hand[data-side=bottom]", (hand) => /** @type {HTMLElement} */ (hand).dataset.player), "Black");

@@ -125,7 +125,7 @@ withEachEngine(({ inPage }) => {
   });
 
   test("before the first move the hands fit the table of a phone, upright and on its side", async () => {
-    for (const [hash, width, height] of /** @type {const} */ ([["#play", 740, 360], ["#review", 360, 640]])) {
+    for (const [hash, width, height] of /** @type {const} */ ([["#play/Base+MLP", 740, 360], ["#review", 360, 640]])) {
       await inPage(hash, async (page) => {
         const isInside = await page.evaluate(() => {
           const { left, right, top, bottom } = /** @type {Element} */ (document.querySelector("#table")).getBoundingClientRect();

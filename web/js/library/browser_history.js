@@ -48,6 +48,13 @@ export class BrowserHistory {
     }
   }
 
+  /** Does what is one step together. @param {() => Promise<void>} act */
+  async asOne(act) {
+    this.travels += 1;
+    await act().finally(() => (this.travels -= 1));
+    this.write("push");
+  }
+
   /** Writes the address, as a step of its own if it shows another place. @param {"push" | "replace"} how */
   write(how) {
     const { study, keeper } = this;

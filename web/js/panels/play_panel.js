@@ -56,11 +56,11 @@ export class PlayPanel {
     this.draw();
   }
 
-  /** Offers the engine's levels. @param {{ least: number, most: number }} levels  The last is full strength. */
-  offerLevels({ least, most }) {
+  /** Offers the engine's levels. @param {{ least: number, most: number }} levels  The last is full strength. @param {number} [played]  The last one played. */
+  offerLevels({ least, most }, played = least) {
     const field = this.field("level");
     Object.assign(field, { min: String(least), max: String(most) });
-    field.value = String(this.game.terms.level || 3);
+    field.value = String(this.game.terms.level || played);
     this.describeLevel();
   }
 

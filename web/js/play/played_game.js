@@ -64,7 +64,7 @@ export class PlayedGame extends EventTarget {
     this.announce = announce;
     this.say = say;
     /** @type {Terms} */
-    this.terms = { type: "Base+MLP", human: "White", level: 3, seconds: 2 };
+    this.terms = { type: "Base+MLP", human: "White", level: 0, seconds: 2 };
     /** @type {"none" | "playing" | "over"} */
     this.phase = "none";
     this.isThinking = false;

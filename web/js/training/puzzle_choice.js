@@ -5,7 +5,7 @@
  * @import { Try } from "../library/puzzle_history.js"
  */
 
-/** As many puzzles are solved in one move before there are longer ones or defenses, and in at most two before those. */
+/** As many puzzles are solved in one move before there are longer ones or defenses, and in at most two and without expansions before those. */
 const [ONE, TWO] = [3, 6];
 /** Among so many of the nearest, chance decides. */
 const NEAREST = 12;
@@ -24,8 +24,10 @@ const NEAREST = 12;
 export function choose(puzzles, { theme, moves }, tries, rating, but = "", random = Math.random) {
   const solved = tries.filter((one) => one.solved);
   const most = moves || theme ? Infinity : solved.length < ONE ? 1 : solved.length < TWO ? 2 : Infinity;
+  const isSimple = !theme && solved.length < TWO && puzzles.some(({ type }) => type === "Base");
   const fitting = puzzles.filter(
-    (puzzle) => puzzle.id !== but && (!theme || puzzle.themes.includes(theme)) && (!moves || puzzle.moves === moves) && (puzzle.moves || Infinity) <= most,
+    (puzzle) => (!isSimple || puzzle.type === "Base") && puzzle.id !== but && (!theme || puzzle.themes.includes(theme)) &&
+      (!moves || puzzle.moves === moves) && (puzzle.moves || Infinity) <= most,
   );
   const [tried, done] = [new Set(tries.map(({ id }) => id)), new Set(solved.map(({ id }) => id))];
   const fresh = fitting.filter(({ id }) => !tried.has(id));
