@@ -40,7 +40,7 @@ withEachEngine(({ inPage }) => {
       await waitForText(page, "#mistakes", /Mistake 1 of 1/);
       await click("#mistakes-close");
       await page.waitForSelector("#review-summary .player");
-      assert.equal(await page.$eval("#where", (where) => where.textContent), "0 / 1", "the game is as it was");
+      assert.equal(await page.$eval("#where", (where) => where.textContent), "1 / 1", "the game is as it was");
       await page.click("#mistakes [data-player=White]");
       await waitForText(page, "#mistakes", /Mistake 1 of 1/);
       await putOn(page, "wA2", -1, 0);

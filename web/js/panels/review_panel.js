@@ -91,7 +91,7 @@ export class ReviewPanel {
     const again = this.run ? [button(text("review.again"), () => this.again(), { class: "small" })] : [];
     this.box.replaceChildren(
       make("div", { class: "players" }, this.player("White", review.players.white), this.player("Black", review.players.black)),
-      ...(study.node.parent ? [] : [...this.lost(), this.worst(), ...again]),
+      ...(study.node.parent && study.node !== study.tree.root.end() ? [] : [...this.lost(), this.worst(), ...again]),
     );
   }
 

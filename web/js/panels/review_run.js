@@ -48,7 +48,7 @@ export class ReviewRun {
   async start(limit) {
     const { study, thinking, panel } = this;
     this.analysis.switch(false);
-    const { tree, node } = study;
+    const { tree } = study;
     const positions = tree.mainLine().length + 1;
     const isWhole = tree.unfinished?.limit !== limit;
     const start = performance.now();
@@ -60,7 +60,6 @@ export class ReviewRun {
       if (isWhole) noteSeconds(this.machine, limit, positions, (performance.now() - start) / 1000);
       panel?.show(null);
       this.say(text("review.ready"));
-      if (study.node === node) await study.go(tree.root);
     } catch (error) {
       panel?.show(null, error instanceof Stopped ? "" : reasonOf(error));
     } finally {
