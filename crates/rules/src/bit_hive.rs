@@ -39,18 +39,16 @@ impl<B: Bitboard> BitHive<B> {
     /// The index of a hex.
     #[inline(always)]
     pub fn index_of(&self, hex: Hex) -> usize {
-        if B::BOUNDED { Window::index_of(self.origin, hex) } else { hex.index() }
+        if B::BOUNDED { Window::index_of(self.origin, hex) } else { hex.index_from(self.origin) }
     }
 
     /// The hex with this index.
     #[inline(always)]
     pub fn hex_at(&self, index: usize) -> Hex {
-        if B::BOUNDED {
-            let (q, r) = (self.origin.q() as usize, self.origin.r() as usize);
-            Hex::new((q + (index & 15)) as i32, (r + (index >> 4)) as i32)
-        } else {
-            Hex::from_index(index)
-        }
+        let (q, r) = (self.origin.q() as usize, self.origin.r() as usize);
+        let row_bits = if B::BOUNDED { 4 } else { 5 };
+        let column = index & ((1 << row_bits) - 1);
+        Hex::new((q + column) as i32, (r + (index >> row_bits)) as i32)
     }
 
     #[inline(always)]
@@ -72,8 +70,12 @@ impl<B: Bitboard> BitHive<B> {
     #[inline(always)]
     pub fn locate(hive: &Hive, piece: Piece) -> IndexedHex {
         let hex = hive.hex_on_table(piece);
-        let index =
-            if B::BOUNDED { hive.window().spots[piece.index()] as usize } else { hex.index() };
+        let window = hive.window();
+        let index = if B::BOUNDED {
+            window.spots[piece.index()] as usize
+        } else {
+            hex.index_from(window.origin)
+        };
         IndexedHex { hex, index }
     }
 
@@ -141,15 +143,15 @@ impl<B: Bitboard<Words = Words>> BitHive<B> {
 }
 
 impl BitHive<Torus> {
-    /// The hive on the whole torus, which fits any hive.
+    /// The hive on the whole torus, which fits any hive; in the order of the window, as long as that has one.
     #[inline(never)]
     pub fn on_torus(hive: &Hive) -> Self {
         let mut tops = Tops::none();
         for piece in hive.uncovered() {
-            let hex = hive.hex_on_table(piece);
-            tops.add_stack(piece, hive.height(hex), hex.index());
+            let IndexedHex { hex, index } = Self::locate(hive, piece);
+            tops.add_stack(piece, hive.height(hex), index);
         }
-        Self::new(Hex::from_index(0), tops)
+        Self::new(hive.window().origin, tops)
     }
 }
 

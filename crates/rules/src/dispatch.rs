@@ -189,8 +189,10 @@ pub fn on_every_kernel<T: Task>(hive: &Hive, task: impl Fn() -> T) -> Vec<T::Ans
 mod tests {
     use super::*;
     use crate::movegen::{Generation, Turn};
+    use crate::position::symmetric_key::tests::moved;
     use crate::random_games::visit_random_games;
-    use crate::sinks::{Among, Count, List};
+    use crate::sinks::{Among, Attacks, Count, List};
+    use crate::symmetry::IDENTITY;
     use crate::{Hex, Move, Piece, Position, piece_set};
 
     #[test]
@@ -199,25 +201,31 @@ mod tests {
             let position = game.position();
             if position.ply() >= 2 {
                 check_lists(position);
+                // Across the edges of the torus.
+                check_lists(&moved(position, IDENTITY, 16));
                 check_candidates(position);
             }
         });
     }
 
-    /// The legal moves as a list, sorted by their bits, and as a number.
-    struct ListAndCount<'a>(&'a Turn<'a>);
+    /// The legal moves and the attacks in their order, on which the search depends, and the number of
+    /// legal moves.
+    struct Lists<'a>(&'a Turn<'a>);
 
-    impl Task for ListAndCount<'_> {
-        type Answer = (Vec<Move>, usize);
+    impl Task for Lists<'_> {
+        type Answer = (Vec<Move>, Vec<Move>, usize);
 
         #[inline(always)]
         fn on<B: Bitboard>(self, bits: &BitHive<B>) -> Self::Answer {
-            let (turn, pieces) = (self.0, piece_set::ALL);
-            let (mut moves, mut count) = (vec![], Count(0));
+            let (turn, pieces, hive) = (self.0, piece_set::ALL, self.0.hive);
+            let (mut moves, mut attacks, mut count) = (vec![], vec![], Count(0));
             assert!(Generation { turn, pieces, sink: &mut List { moves: &mut moves } }.on(bits));
+            if let Some(queen) = hive.hex_of(Piece::queen(turn.us.other())) {
+                let sink = &mut Attacks { hive, queen, moves: &mut attacks };
+                assert!(Generation { turn, pieces, sink }.on(bits));
+            }
             assert!(Generation { turn, pieces, sink: &mut count }.on(bits));
-            moves.sort_unstable_by_key(|mv| mv.bits());
-            (moves, count.0 as usize)
+            (moves, attacks, count.0 as usize)
         }
     }
 
@@ -234,9 +242,10 @@ mod tests {
 
     fn check_lists(position: &Position) {
         let turn = position.turn(position.side_to_move());
-        let found = on_every_kernel(position.hive(), || ListAndCount(&turn));
-        for (moves, count) in &found {
-            assert_eq!((moves, *count), (&found[0].0, moves.len()));
+        let found = on_every_kernel(position.hive(), || Lists(&turn));
+        for lists in &found {
+            assert_eq!(lists, &found[0]);
+            assert_eq!(lists.0.len(), lists.2);
         }
     }
 

@@ -108,6 +108,13 @@ impl Hex {
         self.0 as usize
     }
 
+    /// As [`index`](Self::index), if `origin` had index 0.
+    #[inline]
+    pub(super) const fn index_from(self, origin: Self) -> usize {
+        let (column, row) = (self.q().wrapping_sub(origin.q()), self.r().wrapping_sub(origin.r()));
+        (column & 31 | (row & 31) << 5) as usize
+    }
+
     /// The column, growing to the east, below 32.
     #[inline]
     pub const fn q(self) -> u16 {

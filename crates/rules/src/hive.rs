@@ -207,7 +207,7 @@ impl Hive {
             let (right, down) = ((16 - columns) / 2, (16 - rows) / 2);
             Hex::new(i32::from(first_column) - right, i32::from(first_row) - down)
         } else {
-            self.window.origin
+            Hex::from_index(0)
         };
         self.fill_window(origin, fits);
     }

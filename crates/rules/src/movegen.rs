@@ -3,13 +3,12 @@
 //! Generic over [`Bitboard`], for speed, and over [`Sink`], which receives the moves and lists
 //! or counts them.
 
-use super::Move;
 use super::bit_hive::BitHive;
 use super::bitboard::Bitboard;
 use super::dispatch::Task;
 use super::mover::Mover;
 pub use super::sink::{Jumps, Sink, Turn};
-use super::sinks::List;
+use super::sinks::Recorded;
 
 /// Generates all legal moves except a pass into a sink. The answer is false if the game is over.
 pub(super) struct Generation<'a, S> {
@@ -28,22 +27,18 @@ impl<S: Sink> Task for Generation<'_, S> {
         if B::BOUNDED {
             return generate(turn, bits, pieces, sink);
         }
-        let (is_on, moves) = listed(turn, bits, pieces);
-        for mv in moves {
-            if let Move::To { piece, hex } = mv {
-                sink.moves(bits, piece, B::single(bits.index_of(hex)));
-            }
-        }
+        let (is_on, recorded) = recorded(turn, bits, pieces);
+        recorded.replay(bits, sink);
         is_on
     }
 }
 
-/// Generates the legal moves of these pieces into a list, compiled once for all sinks.
+/// Records the legal moves of these pieces for any sink, for which it is compiled once.
 #[inline(never)]
-fn listed<B: Bitboard>(turn: &Turn<'_>, bits: &BitHive<B>, pieces: u32) -> (bool, Vec<Move>) {
-    let mut moves = vec![];
-    let is_on = generate(turn, bits, pieces, &mut List { moves: &mut moves });
-    (is_on, moves)
+fn recorded<B: Bitboard>(turn: &Turn<'_>, bits: &BitHive<B>, pieces: u32) -> (bool, Recorded) {
+    let mut recorded = Recorded::default();
+    let is_on = generate(turn, bits, pieces, &mut recorded);
+    (is_on, recorded)
 }
 
 #[inline(always)]

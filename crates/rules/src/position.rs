@@ -6,7 +6,7 @@ use super::{Bug, Color, GameType, Hex, Move, Outcome, Piece, piece_set};
 mod key;
 mod legal_moves;
 mod setup;
-mod symmetric_key;
+pub(crate) mod symmetric_key;
 
 pub use setup::SetupError;
 

@@ -47,6 +47,53 @@ impl Sink for List<'_> {
     }
 }
 
+/// Records what is generated, to pass it on to any sink as if it came from the generator.
+#[derive(Default)]
+pub(super) struct Recorded(Vec<(Piece, Goals)>);
+
+enum Goals {
+    /// A hex, by its index.
+    Hex(usize),
+    /// Steps in some directions, which each sink puts into its own order.
+    Steps { from: Hex, directions: u8 },
+}
+
+impl Recorded {
+    #[inline(always)]
+    pub(super) fn replay<B: Bitboard, S: Sink>(self, bits: &BitHive<B>, sink: &mut S) {
+        for (piece, goals) in self.0 {
+            match goals {
+                Goals::Hex(index) => sink.moves(bits, piece, B::single(index)),
+                Goals::Steps { from, directions } => sink.steps(bits, piece, from, directions),
+            }
+        }
+    }
+}
+
+impl Sink for Recorded {
+    #[inline(always)]
+    fn placements<B: Bitboard>(&mut self, bits: &BitHive<B>, pieces: u32, to: B) {
+        for piece in piece_set::pieces(pieces) {
+            self.moves(bits, piece, to);
+        }
+    }
+
+    #[inline(always)]
+    fn moves<B: Bitboard>(&mut self, _bits: &BitHive<B>, piece: Piece, to: B) {
+        self.0.extend(bitboard::indices(&to.words()).map(|index| (piece, Goals::Hex(index))));
+    }
+
+    #[inline(always)]
+    fn steps<B: Bitboard>(&mut self, _bits: &BitHive<B>, piece: Piece, from: Hex, directions: u8) {
+        self.0.push((piece, Goals::Steps { from, directions }));
+    }
+
+    #[inline(always)]
+    fn jump<B: Bitboard>(&mut self, bits: &BitHive<B>, piece: Piece, to: Hex) {
+        self.0.push((piece, Goals::Hex(bits.index_of(to))));
+    }
+}
+
 /// Lists the moves that are among the candidates.
 pub(super) struct Among<'a> {
     pub(super) candidates: &'a [Move],

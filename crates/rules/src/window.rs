@@ -11,7 +11,7 @@ use super::tops::Tops;
 /// along an axis does not fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// The hex in the top left corner.
+    /// The hex in the top left corner; that of index 0 if the hive does not fit.
     pub(super) origin: Hex,
     /// Whether the hive fits, with an empty margin on each side.
     pub(super) fits: bool,

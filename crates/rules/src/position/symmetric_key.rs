@@ -70,7 +70,7 @@ fn image_key(pieces: &[PieceAt], resting: Option<Piece>, [[qq, qr], [rq, rr]]: S
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::collections::HashMap;
 
     use super::*;
@@ -79,7 +79,7 @@ mod tests {
     use crate::{Color, GameType};
 
     /// The position rotated or reflected, and shifted.
-    fn moved(position: &Position, symmetry: Symmetry, shift: i32) -> Position {
+    pub(crate) fn moved(position: &Position, symmetry: Symmetry, shift: i32) -> Position {
         let origin = Hex::CENTER;
         let place = |hex: Hex| {
             let hex = image(hex, origin, symmetry);

@@ -183,8 +183,8 @@ fn pieces_on<B: Bitboard>(hive: &Hive, set: B) -> u32 {
         let words = set.words();
         let mut found = 0;
         for piece in piece_set::pieces(hive.on_table()) {
-            found |= u32::from(bitboard::contains(&words, hive.hex_on_table(piece).index()))
-                << piece.index();
+            let index = BitHive::<B>::locate(hive, piece).index;
+            found |= u32::from(bitboard::contains(&words, index)) << piece.index();
         }
         found
     };
