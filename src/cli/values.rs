@@ -71,23 +71,3 @@ pub(crate) fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
 pub(crate) fn word(text: &str) -> Result<String, &'static str> {
     if text.trim().is_empty() { Err("expected a name or a word") } else { Ok(text.to_owned()) }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_wrong_number_is_answered_with_the_right_ones() {
-        let wrong = |text: &str| number::<u8>(1..=125)(text).unwrap_err();
-        for text in ["", "x", "-1", "0", "126", "99999999999999999999", "1.5"] {
-            assert_eq!(wrong(text), "expected a whole number from 1 to 125");
-        }
-        assert_eq!(number::<u8>(1..=125)("7"), Ok(7));
-        assert_eq!(ordinal("0"), Err("expected a whole number of at least 1".to_owned()));
-        let all = "expected a whole number from 1 to 18446744073709551615";
-        assert_eq!(ordinal("18446744073709551616"), Err(all.to_owned()));
-        assert_eq!(real(0.0..=f64::INFINITY)("inf"), Ok(f64::INFINITY));
-        assert!(real(0.0..=f64::INFINITY)("nan").is_err());
-        assert!(real(0.0..=1.0)("-0.1").is_err());
-    }
-}

@@ -166,14 +166,4 @@ mod tests {
             .collect();
         assert_eq!(ends, [false, false, false, false, false, true]);
     }
-
-    #[test]
-    fn rules_are_read_from_text() {
-        assert_eq!("500, 6".parse(), Ok(WinRule { score: 500.0, plies: 6 }));
-        assert_eq!("1.5,8,40".parse(), Ok(DrawRule { score: 1.5, plies: 8, after: 40 }));
-        for text in ["", "500", "500,6,7,8", "-5,6", "nan,6", "a,b"] {
-            assert!(text.parse::<WinRule>().is_err(), "{text}");
-            assert!(text.parse::<DrawRule>().is_err(), "{text}");
-        }
-    }
 }

@@ -296,26 +296,6 @@ mod tests {
         assert!("bestmove {s}\nexit".parse::<Template>().is_err());
     }
 
-    #[test]
-    fn limits_are_read_from_text() {
-        assert_eq!(seconds("0.25"), Ok(ms(250)));
-        assert!(
-            ["1e19", "1e99", "99999999999999999999"].iter().all(|it| seconds(it) == Ok(MAX_TIME))
-        );
-        let limit = |moves| Limit::Clock { base: ms(10_000), increment: ms(100), moves };
-        assert_eq!(clock("10+0.1"), Ok(limit(None)));
-        assert_eq!(clock("40/10+0.1"), Ok(limit(Some(40))));
-        for text in ["10+0.1", "40/10+0.1", "0+1"] {
-            assert_eq!(clock(text).unwrap().to_string(), format!("{text} s"));
-        }
-        for text in ["", "-1", "soon", "nan", "inf"] {
-            assert_eq!(seconds(text), Err(LimitError::Seconds(text.into())));
-        }
-        for text in ["10", "+", "0+0", "1+x", "0/10+1", "/10+1", "40/10", "1/2/3+4"] {
-            assert_eq!(clock(text), Err(LimitError::Clock(text.into())));
-        }
-    }
-
     fn at_start(text: &str) -> Clock {
         Clock::of(super::clock(text).unwrap()).unwrap()
     }

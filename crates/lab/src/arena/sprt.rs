@@ -304,33 +304,4 @@ mod tests {
         assert_eq!(test.verdict(&games(4250, 0, 0)), Verdict::Accepted);
         assert_eq!(test.verdict(&games(0, 4250, 0)), Verdict::Rejected);
     }
-
-    #[test]
-    fn a_test_is_read_from_text() {
-        let read: Sprt = "elo0=-3,elo1=1,alpha=0.1".parse().unwrap();
-        assert_eq!(
-            read,
-            Sprt { elo0: -3.0, elo1: 1.0, alpha: 0.1, beta: 0.05, model: Model::Normalized }
-        );
-        assert_eq!(read.to_string().parse(), Ok(read));
-        for bounds in ["-3,1,alpha=0.1", "-3, 1 alpha=0.1"] {
-            assert_eq!(bounds.parse(), Ok(read), "{bounds}");
-        }
-        for (wrong, part) in [("-3", "-3"), ("-3,1,2", "2"), ("alpha=0.1,-3,1", "-3")] {
-            assert_eq!(wrong.parse::<Sprt>(), Err(SprtError::Key(part.into())), "{wrong}");
-        }
-        assert_eq!("elo2=1".parse::<Sprt>(), Err(SprtError::Key("elo2=1".into())));
-        assert_eq!("elo1".parse::<Sprt>(), Err(SprtError::Key("elo1".into())));
-        let value = "elo1=five".parse::<Sprt>().unwrap_err();
-        assert_eq!(value.to_string(), "expected a number, found `five`");
-        for bounds in ["elo0=5,elo1=0", "elo0=5", "alpha=0", "beta=0", "alpha=0.5,beta=0.5"]
-            .into_iter()
-            .chain(["alpha=0.6,beta=0.6", "alpha=-1", "beta=-1"])
-        {
-            assert!(matches!(bounds.parse::<Sprt>(), Err(SprtError::Bounds(_))), "{bounds}");
-        }
-        assert_eq!("model=logistic".parse::<Sprt>().unwrap().model, Model::Logistic);
-        assert!(matches!("elo1=inf".parse::<Sprt>(), Err(SprtError::Value { .. })));
-        assert!(matches!("model=bayes".parse::<Sprt>(), Err(SprtError::Value { .. })));
-    }
 }

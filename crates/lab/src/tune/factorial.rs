@@ -216,19 +216,6 @@ mod tests {
     }
 
     #[test]
-    fn invalid_candidates_are_refused() {
-        let error = |text: &str| text.parse::<Candidate>().err().map(|error| error.to_string());
-        assert!(error("late_move_base").unwrap().starts_with("expected NAME=VALUE"));
-        assert!(error("late_move_base=some").unwrap().starts_with("expected NAME=VALUE"));
-        assert!(error("late=3").unwrap().contains("late_move_base"), "the names are told");
-        assert!(error("late_move_base=900").unwrap().contains("from 1 to 20"));
-        assert!(error("late_move_base=nan").unwrap().contains("from 1 to 20"));
-        let default = Params::default().late_move_base;
-        assert!(error(&format!("late_move_base={default}.2")).unwrap().contains("the default"));
-        assert_eq!(error("late_move_base = 9"), None);
-    }
-
-    #[test]
     fn a_measurement_is_the_same_with_any_number_of_threads() {
         let candidates = candidates(&["late_move_base=20", "reduction_base=2"]);
         let settings = Factorial { pairs: 17, nodes: 20, seed: 3 };
