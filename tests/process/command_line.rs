@@ -5,17 +5,6 @@ use std::collections::HashSet;
 use crate::program::{command, folder, run, waggle};
 
 #[test]
-fn without_a_command_it_is_the_engine() {
-    for args in [&[][..], &["uhp"][..]] {
-        let output = waggle(args);
-        let version = env!("CARGO_PKG_VERSION");
-        assert_eq!(output.out, format!("id Waggle v{version}\nMosquito;Ladybug;Pillbug\nok\n"));
-        assert_eq!(output.err, "");
-        assert_eq!(output.code, Some(0));
-    }
-}
-
-#[test]
 fn it_tells_its_version_and_its_commands() {
     let name = format!("waggle {}\n", env!("CARGO_PKG_VERSION"));
     assert_eq!(waggle(&["-V"]).out, name);
@@ -41,19 +30,6 @@ fn it_tells_its_version_and_its_commands() {
         assert!(name.starts_with(|first: char| first.is_ascii_lowercase()), "one line: {line}");
     }
     assert!(short.lines().count() - commands.lines().count() <= 8, "little else:\n{short}");
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn a_file_may_have_any_name() {
-    use std::os::unix::ffi::OsStrExt as _;
-    let path = folder("any-name").join(std::ffi::OsStr::from_bytes(b"\xff.txt"));
-    std::fs::write(&path, "Base;;;wS1").expect("it can be written");
-    for args in ["show", "review --depth 1", "review --all --depth 1", "perft --depth 1", "report"]
-    {
-        let mut command = command(&args.split(' ').collect::<Vec<_>>());
-        assert!(run(command.arg(&path)).said().len() > 20, "{args}");
-    }
 }
 
 #[test]
@@ -139,37 +115,6 @@ fn the_bench_shows_each_position_and_adds_up() {
     assert!(threads.out.contains("\"threads\":2"), "{}", threads.err);
 }
 
-#[test]
-fn every_shell_gets_its_completions() {
-    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let script = waggle(&["completions", shell]).out;
-        for word in ["waggle", "analyze", "within"] {
-            assert!(script.contains(word), "{shell} without {word}");
-        }
-    }
-    assert!(waggle(&["completions", "cmd"]).err.contains("fish"));
-}
-
-#[test]
-fn there_is_a_manual_page_for_the_program_and_for_each_command() {
-    let page = waggle(&["man"]).out;
-    for part in [".TH waggle 1", "analyze", "\\-\\-color", "When to use colors", "Playing strength"]
-    {
-        assert!(page.contains(part), "{part}: {page}");
-    }
-    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pages");
-    // A previous run may have left it.
-    let _ = std::fs::remove_dir_all(&folder);
-    let output = waggle(&["man", "--dir", &folder.display().to_string()]);
-    assert_eq!((output.code, output.out), (Some(0), String::new()));
-    let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("a page");
-    assert!(read("waggle.1").contains("analyze"));
-    for part in ["\\-\\-lines", "When to use colors"] {
-        assert!(read("waggle-analyze.1").contains(part), "{part}");
-    }
-    assert!(!folder.join("waggle-tune.1").exists(), "what is hidden has no page");
-}
-
 /// The content of an existing file.
 const PRECIOUS: &str = "precious";
 /// That of one with lines of the program's own, which are all that `--force` replaces with others.
@@ -247,112 +192,6 @@ fn no_command_replaces_a_file_unless_it_is_forced_to() {
 
 /// A file with one game.
 const GAME_FILE: &str = "one.txt";
-
-#[test]
-fn colors_are_used_where_they_are_asked_for() {
-    let is_colored = |args: &[&str], no_color: Option<&str>| {
-        let mut command = command(args);
-        command.env_remove("NO_COLOR").envs(no_color.map(|value| ("NO_COLOR", value)));
-        let output = run(&mut command);
-        output.out.contains('\x1b') || output.err.contains('\x1b')
-    };
-    for args in
-        [&["show", "Base;;;wS1;bS1 wS1-"][..], &["--help"], &["analyze", "--help"], &["nothing"]]
-    {
-        for (choice, expected) in [("always", true), ("never", false), ("auto", false)] {
-            let args = [args, &["--color", choice]].concat();
-            assert_eq!(is_colored(&args, None), expected, "{args:?}");
-            // Colors can be requested explicitly.
-            assert_eq!(is_colored(&args, Some("1")), expected, "{args:?}");
-        }
-    }
-    for args in [&["--color=always"][..], &["--color", "always"]] {
-        assert!(is_colored(&[args, &["--help"]].concat(), None));
-        assert!(is_colored(&[args, &["show", "Base;;;wS1;bS1 wS1-"]].concat(), None));
-    }
-    assert!(!is_colored(&["--help", "--", "--color=always"], None));
-}
-
-/// A report has what it promises and no more: nothing of whoever makes it, nor of the file.
-#[test]
-fn a_report_names_versions_processor_options_and_the_last_game() {
-    let games = concat!(env!("CARGO_TARGET_TMPDIR"), "/reported.pgn");
-    std::fs::copy("examples/levels.pgn", games).expect("a copy");
-    let report = waggle(&["report", games, "--level", "4", "--num-threads", "1"]);
-    assert_eq!(report.code, Some(0), "{}", report.err);
-    let report = report.out;
-    assert!(report.starts_with(&waggle(&["--version"]).out), "{report}");
-    let options = waggle(&["report"]).out;
-    assert!(
-        report.contains(
-            "\n  Level;int;4;13;1;13\n  Network;enum;BuiltIn;BuiltIn;BuiltIn\n  NumThreads;int;1;"
-        ),
-        "{report}"
-    );
-    let fields = |text: &str| -> Vec<String> {
-        let lines = text.lines().filter(|line| !line.starts_with(' '));
-        lines.filter_map(|line| Some(line.split_once(':')?.0.to_owned())).collect()
-    };
-    let known = ["commit", "target", "network", "system", "processor", "options"];
-    assert_eq!(fields(&options), known);
-    assert_eq!(fields(&report), [&known[..], &["game"]].concat());
-    let last = waggle(&["convert", games, "--to", "gamestrings"]).out;
-    let last = last.lines().last().expect("a game");
-    assert!(report.ends_with(&format!("\ngame: {last}\n")), "{report}");
-    for private in ["self", "reported", env!("CARGO_TARGET_TMPDIR")] {
-        assert!(!report.contains(private), "{private}: {report}");
-    }
-
-    let first = waggle(&["report", games, "--game", "1"]).out;
-    assert_ne!(first.lines().last(), report.lines().last());
-    assert_eq!(waggle(&["report", "missing.pgn"]).code, Some(2));
-}
-
-/// A full disk is an error, reported in one line.
-#[cfg(target_os = "linux")]
-#[test]
-fn an_output_that_cannot_be_written_is_an_error() {
-    let game = "Base;;;wS1;bS1 wS1-";
-    let games = "tests/data/games/games.txt";
-    for args in [
-        &["--help"][..],
-        &["--version"],
-        &["-h"],
-        &["match", "--help"],
-        &["help", "match"],
-        &["man"],
-        &["completions", "bash"],
-        &["show", game],
-        &["report"],
-        &["perft", game, "--depth", "1"],
-        &["bench", "--depth", "1"],
-        &["analyze", game, "--depth", "1"],
-        &["analyze", game, "--depth", "1", "--json"],
-        &["solve", game, "--within", "1"],
-        &["review", game, "--depth", "1"],
-        &["review", games, "--all", "--depth", "1", "--table", "1"],
-        &["openings", games, "--nodes", "0", "--min-games", "1"],
-        &["puzzles", "tests/data/games/win_in_three.txt", "--within", "5", "--duals"],
-        &["book", "show"],
-        &["convert", games, "--to", "pgn"],
-        &["convert", games, "--to", "site"],
-        &["ratings", "examples/levels.pgn"],
-        &["ratings", "examples/levels.pgn", "--json"],
-        &["solve", "tests/data/games/win_in_three.txt", "--all", "--within", "1"],
-        &["match", "--list", "--engine", "self", "--engine", "self", "--depth", "1"],
-        &["match", "--engine", "self", "--engine", "self", "--depth", "1", "--max-plies", "6"],
-        &["uhp"],
-    ] {
-        let full = std::fs::File::options().write(true).open("/dev/full").expect("a device");
-        let output = run(command(args).stdout(full));
-        let errors = output.err;
-        assert_eq!(output.code, Some(2), "{args:?}: {errors}");
-        let last = errors.lines().last().unwrap_or_default();
-        assert!(last.starts_with("error: "), "{args:?}: {errors}");
-        assert!(last.contains("No space left on device"), "{args:?}: {errors}");
-        assert!(!errors.contains("panicked"), "{args:?}: {errors}");
-    }
-}
 
 /// A closed output is not an error.
 #[cfg(unix)]
