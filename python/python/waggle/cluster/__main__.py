@@ -55,10 +55,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     play.add_argument("--seed", type=int, default=0, metavar="N")
     play.add_argument("--later", type=float, default=0.7, metavar="SHARE")
-    play.add_argument("--type", metavar="TYPE", help="the game type of all games (default: all)")
+    play.add_argument(
+        "--type", dest="game_type", metavar="TYPE", help="the game type of all games (default: all)"
+    )
     play.add_argument("--network", metavar="FILE", help="what evaluates positions")
     play.add_argument("--group", type=int, default=64, metavar="N", help="games per file")
-    play.add_argument("--out", required=True, metavar="DIR", help="the folder for the games")
+    play.add_argument(
+        "--out", dest="folder", required=True, metavar="DIR", help="the folder for the games"
+    )
 
     review = verbs.add_parser("review", parents=[shared], help="review the games of an archive")
     review.add_argument("archive", help="PGN, SGF or GameStrings")
@@ -66,8 +70,10 @@ def _parser() -> argparse.ArgumentParser:
     review.add_argument("--nodes", type=int, metavar="N")
     review.add_argument("--time", type=float, metavar="SECONDS")
     review.add_argument("--threads", type=int, default=1, metavar="N")
-    review.add_argument("--table", type=int, default=64, metavar="MIB")
-    review.add_argument("--out", required=True, metavar="FILE", help="one JSON document per line")
+    review.add_argument("--table", dest="table_mib", type=int, default=64, metavar="MIB")
+    review.add_argument(
+        "--out", dest="target", required=True, metavar="FILE", help="one JSON document per line"
+    )
     return parser
 
 
@@ -118,46 +124,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(options: argparse.Namespace, rest: list[str]) -> int:
-    progress = None if options.quiet else _Progress
-    if options.verb == "match":
-        result = play_match(
-            rest,
-            options.pgn,
-            resume=options.resume,
-            sprt=options.sprt,
-            program=options.program,
-            cpus=options.cpus,
-            progress=progress and progress("pairs"),
-        )
-        print(json.dumps(result.report) if options.json else result.text.rstrip())
+    # What is left are the arguments of the function, by their names.
+    settings = vars(options)
+    verb, is_quiet, _ = (settings.pop(name) for name in ("verb", "quiet", "address"))
+    progress = None if is_quiet else _Progress
+    if verb == "match":
+        as_json = settings.pop("json")
+        result = play_match(rest, progress=progress and progress("pairs"), **settings)
+        print(json.dumps(result.report) if as_json else result.text.rstrip())
         return result.code
-    if options.verb == "selfplay":
-        positions = play_selfplay(
-            options.games,
-            options.out,
-            nodes=options.nodes,
-            seed=options.seed,
-            later=options.later,
-            game_type=options.type,
-            network=options.network,
-            group=options.group,
-            resume=options.resume,
-            progress=progress and progress("groups"),
-        )
-        print(f"{positions} positions in `{options.out}`")
+    if verb == "selfplay":
+        positions = play_selfplay(progress=progress and progress("groups"), **settings)
+        print(f"{positions} positions in `{options.folder}`")
         return 0
-    reviews = review_games(
-        options.archive,
-        options.out,
-        depth=options.depth,
-        nodes=options.nodes,
-        time=options.time,
-        threads=options.threads,
-        table_mib=options.table,
-        resume=options.resume,
-        progress=progress and progress("games"),
-    )
-    print(f"{reviews} reviews in `{options.out}`")
+    reviews = review_games(progress=progress and progress("games"), **settings)
+    print(f"{reviews} reviews in `{options.target}`")
     return 0
 
 
