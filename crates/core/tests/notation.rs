@@ -2,57 +2,11 @@
 
 use proptest::prelude::*;
 use waggle_hive_core::notation::{
-    GameState, contradictions, game_string, hop, move_string, parse_archived_game, parse_game,
-    parse_hop, parse_move, parse_piece, setup_text, write_game,
+    GameState, contradictions, game_string, hop, move_string, parse_game, parse_hop, parse_move,
+    parse_piece, setup_text, write_game,
 };
 use waggle_hive_core::rules::random_games::{game_of_choices, visit_random_games};
 use waggle_hive_core::rules::{Color, Game, GameType, Hex, Move, Piece, Position};
-
-fn reprinted(text: &str) -> String {
-    game_string(&parse_game(text).unwrap())
-}
-
-#[test]
-fn a_new_game_is_a_type_alone() {
-    assert_eq!(reprinted("Base"), "Base;NotStarted;White[1]");
-    assert_eq!(reprinted(" base+plm "), "Base+MLP;NotStarted;White[1]");
-}
-
-#[test]
-fn state_and_turn_are_ignored() {
-    let canonical = "Base+MLP;InProgress;White[2];wS1;bM wS1-";
-    for text in [
-        canonical,
-        "base+PLM;BlackWins;White[9];wS1;bM wS1-",
-        "Base+MLP;Finished(½-½);;wS1;bM wS1-;",
-        "Base+MLP;;;WS1;BM1  ws1- ;;",
-        "Base+MLP;InProgress;wS1;bM wS1-",
-        "Base+MLP;wS1;bM wS1-",
-    ] {
-        assert_eq!(reprinted(text), canonical, "{text}");
-    }
-}
-
-#[test]
-fn a_missing_type_is_inferred_from_the_pieces() {
-    assert_eq!(reprinted("wS1;bM wS1-"), "Base+M;InProgress;White[2];wS1;bM wS1-");
-    assert_eq!(reprinted("wS1"), "Base;InProgress;Black[1];wS1");
-}
-
-#[test]
-fn archives_may_open_with_a_queen_and_understate_the_type() {
-    let text = "Base;InProgress;White[2];wQ;bP wQ-";
-    assert!(parse_game(text).is_err());
-    let game = parse_archived_game(text).unwrap();
-    assert_eq!(game_string(&game), "Base+P;InProgress;White[2];wQ;bP wQ-");
-}
-
-#[test]
-fn the_neighbor_first_from_the_north_west_is_named() {
-    let text = "Base+MLP;Finished(½-½);;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wQ \\wS1;bQ /bQ;";
-    let canonical = "Base+MLP;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wQ \\wS1;bQ bS1\\";
-    assert_eq!(reprinted(text), canonical);
-}
 
 #[test]
 fn the_state_may_differ_from_the_board() {
@@ -125,50 +79,8 @@ proptest! {
 #[test]
 fn illegal_moves_have_a_text_too() {
     let position = Position::new(GameType::BASE);
-    let far = waggle_hive_core::rules::Hex::CENTER;
-    let mv = Move::To { piece: Piece::queen(Color::White), hex: far };
+    let mv = Move::To { piece: Piece::queen(Color::White), hex: Hex::CENTER };
     assert_eq!(move_string(&position, mv), "wQ");
-}
-
-fn game(moves: &str) -> Game {
-    parse_game(moves).unwrap()
-}
-
-/// The canonical form of a legal move.
-fn canonical(game: &Game, text: &str) -> Option<String> {
-    let mv = parse_move(game.position(), text).unwrap();
-    game.position().is_legal(mv).then(|| move_string(game.position(), mv))
-}
-
-#[test]
-fn the_first_piece_goes_to_the_center() {
-    let game = game("Base+M");
-    for text in ["wS1", "ws1", "wS1 .", " WS1\t", "wS1 ;"] {
-        assert_eq!(canonical(&game, text).as_deref(), Some("wS1"), "{text}");
-    }
-    assert_eq!(canonical(&game, "wM1").as_deref(), Some("wM"));
-}
-
-#[test]
-fn a_text_without_a_destination_is_an_error() {
-    let game = game("wS1;bS1 wS1-");
-    for text in ["wA1 .", "wA1 -", "wA1 //wS1", "wA1 wS1- wS1", "pass wS1", "wA1 é", "é"] {
-        assert!(parse_move(game.position(), text).is_err(), "{text}");
-    }
-}
-
-#[test]
-fn blanks_in_a_destination_are_ignored() {
-    let game = game("wS1;bS1 wS1-");
-    assert_eq!(canonical(&game, "wQ  - wS1 ").as_deref(), Some("wQ -wS1"));
-}
-
-#[test]
-fn a_pass_is_parsed_in_any_case() {
-    let game = game("wS1;bS1 wS1-");
-    for text in ["pass", "PASS", " Pass "] {
-        assert_eq!(parse_move(game.position(), text), Ok(Move::Pass));
-    }
 }
 
 fn found(text: &str) -> Vec<String> {
