@@ -32,12 +32,6 @@ pub(super) fn run(args: &BookShowArgs) -> anyhow::Result<ExitCode> {
     Ok(if moves.is_empty() { ExitCode::Negative } else { ExitCode::Done })
 }
 
-/// How often a move is played when the position occurs.
-fn share(book_move: BookMove, moves: &[BookMove]) -> f64 {
-    let total: u32 = moves.iter().map(|other| u32::from(other.weight)).sum();
-    f64::from(book_move.weight) / f64::from(total.max(1))
-}
-
 fn text(game: &Game, moves: &[BookMove]) -> String {
     if moves.is_empty() {
         return "the book does not know the position\n".to_owned();
@@ -45,7 +39,7 @@ fn text(game: &Game, moves: &[BookMove]) -> String {
     let mut text = "move          weight  played\n".to_owned();
     for book_move in moves {
         let name = move_string(game.position(), book_move.mv);
-        let percent = 100.0 * share(*book_move, moves);
+        let percent = 100.0 * book_move.share(moves);
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{name:<12}  {:>6}  {percent:>4.0} %", book_move.weight);
     }
@@ -75,7 +69,7 @@ fn document(game: &Game, moves: &[BookMove]) -> Document {
     let entry = |book_move: &BookMove| MoveObject {
         mv: move_string(position, book_move.mv),
         weight: book_move.weight,
-        share: (share(*book_move, moves) * 1000.0).round() / 1000.0,
+        share: (book_move.share(moves) * 1000.0).round() / 1000.0,
     };
     Document {
         kind: "book",

@@ -1,11 +1,13 @@
 //! Games in memory, asked about one position at a time: the explorer beside a board.
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 
 use waggle_hive_core::games::{GameRecord, GameResult};
 use waggle_hive_core::notation::move_string;
 use waggle_hive_core::rules::{Color, Game};
-use waggle_hive_engine::book::Book;
+use waggle_hive_engine::book::{Book, BookMove};
 
 use super::counts::{Names, PositionCounts};
 use super::explorer::{PLAYERS, moves_to};
@@ -154,41 +156,28 @@ impl Collection {
             place = self.people.places.get(&key).cloned().unwrap_or_default();
         }
         let book = Book::own().map(|book| book.moves(position)).unwrap_or_default();
-        let weights: u32 = book.iter().map(|it| u32::from(it.weight)).sum();
-        let shares: Vec<(u64, f64)> = book
-            .iter()
-            .map(|it| {
-                let share = f64::from(it.weight) / f64::from(weights.max(1));
-                (position.after(it.mv).symmetric_key(), share)
-            })
-            .collect();
-        let mut wanted: Vec<u64> = place.ways.keys().copied().collect();
-        wanted.extend(shares.iter().map(|(key, _)| key));
+        let share = |it: &BookMove| (position.after(it.mv).symmetric_key(), it.share(&book));
+        let shares: HashMap<u64, f64> = book.iter().map(share).collect();
+        let wanted: Vec<u64> = place.ways.keys().chain(shares.keys()).copied().collect();
         let never = MoveCounts::default();
         let mut moves: Vec<PlayedMove> = moves_to(game, &wanted)
             .into_iter()
             .map(|(key, mv)| {
                 let way = place.ways.get(&key).unwrap_or(&never);
+                let players = names.most(&way.players, PLAYERS).into_iter();
                 PlayedMove {
                     mv: move_string(position, mv),
                     sum: SumObject::of(&way.sum),
-                    players: names
-                        .most(&way.players, PLAYERS)
-                        .into_iter()
-                        .map(Into::into)
-                        .collect(),
-                    book: shares.iter().find(|(known, _)| *known == key).map(|(_, share)| *share),
+                    players: players.map(Into::into).collect(),
+                    book: shares.get(&key).copied(),
                 }
             })
             .collect();
         // Without games, the book's favourite comes first.
         let rank = |it: &PlayedMove| (it.sum.games(), it.book.map(|share| (share * 1000.0) as u32));
         moves.sort_by(|one, other| rank(other).cmp(&rank(one)).then_with(|| one.mv.cmp(&other.mv)));
-        let mut place_of = 0;
-        moves.retain(|it| {
-            place_of += 1;
-            place_of <= MAX_MOVES || it.book.is_some()
-        });
+        let mut places = 0..;
+        moves.retain(|it| places.next() < Some(MAX_MOVES) || it.book.is_some());
         let told: u32 = moves.iter().map(|it| it.sum.games()).sum();
         let others = place.sum.games.saturating_sub(told);
         PlayedDocument { counted, sum: SumObject::of(&place.sum), others, moves }
@@ -239,11 +228,10 @@ mod tests {
             explorer.positions.iter().zip(OpeningsDocument::of(&explorer).positions)
         {
             let played = collection.played(&position.game, &Filter::default());
-            let tree: Vec<_> =
+            let mut tree: Vec<_> =
                 told.moves.iter().map(|it| (it.mv.as_str(), it.sum.games())).collect();
             let mut found = moves(&played);
             found.sort_unstable();
-            let mut tree = tree;
             tree.sort_unstable();
             assert_eq!((found, &played.sum), (tree, &told.sum), "{:?}", told.line);
         }
@@ -275,12 +263,9 @@ mod tests {
     #[test]
     fn a_game_that_begins_elsewhere_is_left_out() {
         let text = "Base;White[5] wQ@0,0 bQ@1,0;wA1 -wQ\n";
-        let mut collection = Collection::default();
+        let mut empty = Collection::default();
         let record = lines::read(text).next().unwrap().unwrap();
-        assert!(!collection.add(record) && collection.is_empty());
-        assert_eq!(
-            super::tests::collection().types(),
-            [("Base".to_owned(), 3), ("Base+MLP".to_owned(), 1)]
-        );
+        assert!(!empty.add(record) && empty.is_empty());
+        assert_eq!(collection().types(), [("Base".to_owned(), 3), ("Base+MLP".to_owned(), 1)]);
     }
 }

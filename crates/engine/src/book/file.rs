@@ -40,10 +40,9 @@ impl Book {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend((self.positions.len() as u32).to_le_bytes());
-        let mut keys: Vec<&u64> = self.positions.keys().collect();
-        keys.sort_unstable();
-        for key in keys {
-            let entries = self.positions.get(key).map(Vec::as_slice).unwrap_or_default();
+        let mut positions: Vec<_> = self.positions.iter().collect();
+        positions.sort_unstable();
+        for (key, entries) in positions {
             let entries = &entries[..entries.len().min(usize::from(u8::MAX))];
             bytes.extend(key.to_le_bytes());
             bytes.push(entries.len() as u8);

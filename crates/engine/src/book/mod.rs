@@ -23,6 +23,14 @@ pub struct BookMove {
     pub weight: u16,
 }
 
+impl BookMove {
+    /// How often it is played when its position occurs, which has these moves.
+    pub fn share(self, moves: &[Self]) -> f64 {
+        let total: u32 = moves.iter().map(|other| u32::from(other.weight)).sum();
+        f64::from(self.weight) / f64::from(total.max(1))
+    }
+}
+
 /// An opening book: weighted moves for positions up to symmetry.
 ///
 /// ```
