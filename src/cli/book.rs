@@ -60,6 +60,9 @@ pub(crate) struct BookBuildArgs {
     /// Minimum number of games with a move; 0 includes moves that only the search finds.
     #[arg(long, value_name = "GAMES", default_value_t = 2, value_parser = number::<u32>(0..=u32::MAX.into()))]
     pub(crate) least: u32,
+    /// Also search the positions that this many games or more reach.
+    #[arg(long, value_name = "GAMES", value_parser = number::<u32>(1..=u32::MAX.into()))]
+    pub(crate) reached: Option<u32>,
     /// Maximum number of positions in the book.
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = number::<usize>(1..=u32::MAX.into()))]
     pub(crate) positions: usize,

@@ -19,7 +19,7 @@ enum Takes {
 const MODES: &[(&str, &str, Takes)] = &[
     ("book build", "sources", AllBut("")),
     ("book build", "self_play", AllBut("filter up_to_error")),
-    ("book build", "", AllBut("filter up_to_error least")),
+    ("book build", "", AllBut("filter up_to_error least reached")),
     ("match", "summarise", Only("summarise sprt anchor json")),
     ("openings", "names", Only("names")),
     ("openings", "sources", AllBut("")),

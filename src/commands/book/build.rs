@@ -32,7 +32,6 @@ pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
     outputs.check(paths(&archive).chain(&args.network.network), args.force)?;
     let network = network::of(&args.network)?;
     let stop = interrupt::stop_flag()?;
-    let threads = args.engine.settings().threads;
     let mut builder = Builder::new(network.clone());
     let is_file =
         fs::metadata(&args.output).map_or(args.output != Path::new("-"), |it| it.is_file());
@@ -41,19 +40,30 @@ pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
     let mut searches = is_file
         .then(|| Searches::open(&args.output, existing, words(args, &network), &mut builder))
         .transpose()?;
+    let is_of_search_alone = args.sources.is_empty() && args.self_play.is_none();
+    let settings = BuilderSettings {
+        plies: args.plies,
+        least: if is_of_search_alone { 0 } else { args.least },
+        reached: args.reached,
+        positions: args.positions,
+        nodes: args.nodes,
+        lines: args.lines,
+        loss: args.loss / 100.0,
+        threads: args.engine.settings().threads,
+        table_mib: args.engine.table,
+    };
     let mut left_out = LeftOut::default();
     let mut games = 0;
     if !args.sources.is_empty() {
-        games += take_in(&mut builder, args, &archive, threads, &stop, &mut left_out)?;
+        games += take_in(&mut builder, &settings, &archive, &stop, &mut left_out)?;
     }
     if let Some(count) = args.self_play {
-        games += play(&mut builder, args, count, threads, &network, &stop)?;
+        games += play(&mut builder, args, count, &settings, &network, &stop)?;
     }
     if stop.load(Ordering::Relaxed) {
         searches.into_iter().for_each(Searches::leave);
         return Ok(ExitCode::Interrupted);
     }
-    let is_of_search_alone = args.sources.is_empty() && args.self_play.is_none();
     ensure!(
         games > 0 || is_of_search_alone,
         "the archive holds no game from the usual start that can be read"
@@ -61,16 +71,6 @@ pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
     if is_of_search_alone {
         args.filter.game_types.iter().for_each(|game_type| builder.add_type(*game_type));
     }
-    let settings = BuilderSettings {
-        plies: args.plies,
-        least: if is_of_search_alone { 0 } else { args.least },
-        positions: args.positions,
-        nodes: args.nodes,
-        lines: args.lines,
-        loss: args.loss / 100.0,
-        threads,
-        table_mib: args.engine.table,
-    };
     let bar = bar(0, io::stderr().is_terminal(), "{bar:24} {pos}/{len} positions, {left}");
     let mut kept = Ok(());
     let built = builder.build(&settings, &stop, &mut |searched, done, total| {
@@ -114,9 +114,8 @@ fn words(args: &BookBuildArgs, network: &Network) -> String {
 /// Adds the games of the archive; returns their number.
 fn take_in(
     builder: &mut Builder,
-    args: &BookBuildArgs,
+    settings: &BuilderSettings,
     archive: &Archive,
-    threads: usize,
     stop: &AtomicBool,
     left_out: &mut LeftOut,
 ) -> anyhow::Result<u64> {
@@ -126,9 +125,9 @@ fn take_in(
         let GameRecord { game_type, moves, result, .. } = record;
         record.start.is_none().then_some(BookGame { game_type, moves, result })
     };
-    read_games(archive, threads, stop, left_out, game, |game| {
+    read_games(archive, settings.threads, stop, left_out, game, |game| {
         if let Some(game) = game {
-            builder.add(&game, args.plies);
+            builder.add(&game, settings);
             games += 1;
         }
     });
@@ -143,7 +142,7 @@ fn play(
     builder: &mut Builder,
     args: &BookBuildArgs,
     count: u32,
-    threads: usize,
+    settings: &BuilderSettings,
     network: &Network,
     stop: &AtomicBool,
 ) -> anyhow::Result<u64> {
@@ -155,8 +154,8 @@ fn play(
     let selfplay = BookSelfPlay {
         game_types,
         nodes: args.game_nodes,
-        plies: args.plies,
-        loss: args.loss / 100.0,
+        plies: settings.plies,
+        loss: settings.loss,
         seed: args.seed,
     };
     let bar =
@@ -167,12 +166,12 @@ fn play(
     let mut games = 0;
     in_order(
         0..count,
-        threads,
+        settings.threads,
         || searcher().ok(),
         |searcher, number| selfplay.play(number, searcher.as_mut()?, stop),
         |game| {
             let Some(game) = game else { return ControlFlow::Break(()) };
-            builder.add(&game, args.plies);
+            builder.add(&game, settings);
             games += 1;
             bar.inc(1);
             ControlFlow::Continue(())

@@ -4,14 +4,14 @@ use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::replies::{Reply, choices};
+use super::replies::{Reply, choices, judged};
 use super::tree::{Candidate, Played, Reached, Tree, sort};
 use crate::archive::in_order;
 use serde::{Deserialize, Serialize};
 use waggle_hive_core::games::GameResult;
 use waggle_hive_core::notation::{move_string, parse_move};
 use waggle_hive_core::rules::{GameType, Move, Position};
-use waggle_hive_engine::analysis::{Stopped, WhiteScore};
+use waggle_hive_engine::analysis::Stopped;
 use waggle_hive_engine::book::{Book, upper};
 use waggle_hive_engine::eval::Network;
 use waggle_hive_engine::search::{Limits, MemoryError, Purpose, Searcher, Settings};
@@ -35,6 +35,8 @@ pub struct BuilderSettings {
     /// The games in which a move must have been played; 0 also accepts moves that only the
     /// search likes.
     pub least: u32,
+    /// Positions that so many games reach are searched, too, even if no line leads there.
+    pub reached: Option<u32>,
     /// The maximum number of positions; the most frequent are kept.
     pub positions: usize,
     /// Nodes searched per position.
@@ -93,6 +95,8 @@ pub struct Builder {
     played: HashMap<(u64, u32), Played>,
     /// The number of games through each position.
     games: HashMap<u64, u32>,
+    /// Those that as many games reach as the settings ask for.
+    frequent: Vec<Position>,
     game_types: HashSet<GameType>,
     /// What an earlier build has searched, by the keys of the positions.
     searched: HashMap<u64, Searched>,
@@ -126,11 +130,12 @@ impl Builder {
     }
 
     /// Adds the first plies of a game.
-    pub fn add(&mut self, game: &BookGame, plies: u16) {
+    pub fn add(&mut self, game: &BookGame, settings: &BuilderSettings) {
         let mut position = Position::new(game.game_type);
         self.game_types.insert(game.game_type);
         let mut key = position.symmetric_key();
-        for &mv in game.moves.iter().take(plies.into()) {
+        *self.games.entry(key).or_default() += 1;
+        for &mv in game.moves.iter().take(settings.plies.into()) {
             if !position.is_legal(mv) {
                 break; // Older rules allow placing the queen first.
             }
@@ -140,7 +145,12 @@ impl Builder {
             let played = self.played.entry((key, upper(next))).or_default();
             played.games += 1;
             played.half_points += game.result.half_points(us).unwrap_or(1);
-            *self.games.entry(next).or_default() += 1;
+            let games = self.games.entry(next).or_default();
+            *games += 1;
+            let goes_on = position.ply() < settings.plies && position.outcome().is_none();
+            if goes_on && settings.reached == Some(*games) {
+                self.frequent.push(position.clone());
+            }
             key = next;
         }
     }
@@ -170,13 +180,15 @@ impl Builder {
         Searcher::new(&Settings { threads: 1, table_mib, network, ..Settings::default() })
     }
 
-    /// The starting positions of the included game types.
+    /// The starting positions of the included game types, and what games reach often.
     fn starts(&self) -> Vec<Reached> {
-        let types = GameType::ALL.into_iter();
-        types
-            .filter(|game_type| self.game_types.contains(game_type))
-            .map(|game_type| Reached::start(Position::new(game_type)))
-            .collect()
+        let types = GameType::ALL.into_iter().filter(|it| self.game_types.contains(it));
+        let starts = types.map(|game_type| Reached::start(Position::new(game_type)));
+        let games =
+            |it: &Position| self.games.get(&it.symmetric_key()).copied().map_or(0.0, f64::from);
+        let share = |it: &Position| games(it) / games(&Position::new(it.game_type()));
+        let frequent = self.frequent.iter();
+        starts.chain(frequent.map(|it| Reached::without_book(it.clone(), share(it)))).collect()
     }
 
     /// Searches the positions that good moves lead to.
@@ -229,9 +241,10 @@ impl Builder {
             if is_stopped {
                 return Err(Stopped.into());
             }
+            let least = settings.least.min(settings.reached.unwrap_or(u32::MAX));
             frontier.retain(|key, it| {
                 // Positions that no game reached are skipped, unless `least` is 0.
-                self.games.get(key).copied().unwrap_or(0) >= settings.least
+                self.games.get(key).copied().unwrap_or(0) >= least
                     && it.position.ply() < settings.plies
                     && !tree.knows(*key)
             });
@@ -301,19 +314,15 @@ fn search(
     stop: &AtomicBool,
 ) -> Searched {
     let position = &reached.position;
-    let us = position.side_to_move();
     let (most, nodes) = (settings.nodes / REPLY_PART, settings.nodes_for(reached));
     let mut iterations = vec![];
     searcher.clear();
     let (purpose, limits) = (Purpose::Score { lines: settings.lines }, Limits::nodes(nodes));
     let report = searcher.search(position, &[], purpose, &limits, stop, &mut iterations);
-    let moves = report.lines.iter().filter_map(|line| {
-        let text = move_string(position, *line.moves.first()?);
-        Some((text, WhiteScore::new(line.score, us).chance_in_self_play(us)))
-    });
-    let choices = choices(&iterations, (most / REPLY_RANGE, most)).into_iter();
-    let choices = choices.map(|(mv, share)| (move_string(position, mv), share));
-    Searched { key: key_of(position), nodes, moves: moves.collect(), choices: choices.collect() }
+    let named = |(mv, value)| (move_string(position, mv), value);
+    let moves = judged(&report, position.side_to_move()).into_iter().map(named).collect();
+    let choices = choices(&iterations, (most / REPLY_RANGE, most)).into_iter().map(named).collect();
+    Searched { key: key_of(position), nodes, moves, choices }
 }
 
 #[cfg(test)]
@@ -324,6 +333,7 @@ mod tests {
     const SETTINGS: BuilderSettings = BuilderSettings {
         plies: 4,
         least: 2,
+        reached: None,
         positions: 50,
         nodes: 300,
         lines: 5,
@@ -351,63 +361,54 @@ mod tests {
         games.collect()
     }
 
-    fn build(settings: &BuilderSettings) -> Book {
+    fn builder(settings: &BuilderSettings) -> Builder {
         let mut builder = Builder::default();
         for game in games() {
-            builder.add(&game, settings.plies);
+            builder.add(&game, settings);
         }
         builder
-            .build(settings, &AtomicBool::new(false), &mut |_, _, _| ControlFlow::Continue(()))
-            .unwrap()
+    }
+
+    fn build(settings: &BuilderSettings) -> Book {
+        build_and_keep(&builder(settings), settings).0
+    }
+
+    fn build_and_keep(builder: &Builder, settings: &BuilderSettings) -> (Book, Vec<Searched>) {
+        let mut kept = vec![];
+        let book = builder.build(settings, &AtomicBool::new(false), &mut |it, _, _| {
+            kept.push(it.clone());
+            ControlFlow::Continue(())
+        });
+        (book.unwrap(), kept)
     }
 
     #[test]
     fn a_position_is_not_searched_again() {
-        let mut builder = Builder::default();
-        for game in games() {
-            builder.add(&game, SETTINGS.plies);
-        }
-        let build = |builder: &Builder| {
-            let mut kept = vec![];
-            let book = builder.build(&SETTINGS, &AtomicBool::new(false), &mut |it, _, _| {
-                kept.push(it.clone());
-                ControlFlow::Continue(())
-            });
-            (book.unwrap(), kept)
-        };
-        let (book, kept) = build(&builder);
+        let mut builder = builder(&SETTINGS);
+        let (book, kept) = build_and_keep(&builder, &SETTINGS);
         kept.iter().cloned().for_each(|it| builder.add_searched(it));
-        assert_eq!(build(&builder), (book, kept.clone()));
+        assert_eq!(build_and_keep(&builder, &SETTINGS), (book, kept.clone()));
         // An earlier result is trusted, whatever it is.
         for mut it in kept {
             it.moves.clear();
             builder.add_searched(it);
         }
-        assert!(build(&builder).1.iter().all(|it| it.moves.is_empty()));
+        assert!(build_and_keep(&builder, &SETTINGS).1.iter().all(|it| it.moves.is_empty()));
     }
 
     #[test]
     fn types_of_game_do_not_share_their_searches() {
         let settings = BuilderSettings { plies: 2, least: 0, positions: 2, ..SETTINGS };
-        let build = |types: &[GameType], searched: Vec<Searched>| {
+        let build = |game_type, searched: Vec<Searched>| {
             let mut builder = Builder::default();
-            for game_type in types {
-                builder.add_type(*game_type);
-            }
-            for it in searched {
-                builder.add_searched(it);
-            }
-            let mut kept = vec![];
-            let book = builder.build(&settings, &AtomicBool::new(false), &mut |it, _, _| {
-                kept.push(it.clone());
-                ControlFlow::Continue(())
-            });
-            (book.unwrap(), kept)
+            builder.add_type(game_type);
+            searched.into_iter().for_each(|it| builder.add_searched(it));
+            build_and_keep(&builder, &settings)
         };
         for [one, other] in [[GameType::BASE, GameType::MLP], [GameType::MLP, GameType::BASE]] {
-            let fresh = build(&[other], vec![]);
-            let (_, of_one) = build(&[one], vec![]);
-            assert_eq!(build(&[other], of_one), fresh, "{one} before {other}");
+            let fresh = build(other, vec![]);
+            let (_, of_one) = build(one, vec![]);
+            assert_eq!(build(other, of_one), fresh, "{one} before {other}");
         }
     }
 

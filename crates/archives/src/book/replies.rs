@@ -1,6 +1,7 @@
 //! The likely replies of an opponent without a book.
 
-use waggle_hive_core::rules::Move;
+use waggle_hive_core::rules::{Color, Move};
+use waggle_hive_engine::analysis::WhiteScore;
 use waggle_hive_engine::search::Report;
 
 /// A reply of a player without a book.
@@ -10,6 +11,13 @@ pub(super) struct Reply {
     /// The key of the position after it.
     pub(super) after: u64,
     pub(super) share: f64,
+}
+
+/// The best moves of a search, each with the score that its player may expect.
+pub(super) fn judged(report: &Report<Move>, us: Color) -> Vec<(Move, f64)> {
+    let chance = |score| WhiteScore::new(score, us).chance_in_self_play(us);
+    let lines = report.lines.iter();
+    lines.filter_map(|line| Some((*line.moves.first()?, chance(line.score)))).collect()
 }
 
 /// The moves that searches of `least` to `most` nodes would play, with their probabilities, read

@@ -6,9 +6,9 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::builder::BookGame;
+use super::replies::judged;
 use waggle_hive_core::games::GameResult;
 use waggle_hive_core::rules::{Color, Game, GameType, Move};
-use waggle_hive_engine::analysis::WhiteScore;
 use waggle_hive_engine::eval::Network;
 use waggle_hive_engine::search::{Limits, MemoryError, Purpose, Report, Searcher, Settings};
 
@@ -93,13 +93,7 @@ fn varied(
     most: f64,
     random: &mut ChaCha8Rng,
 ) -> Option<(Move, f64)> {
-    let chances = report.lines.iter().filter_map(|line| {
-        Some((
-            line.moves.first().copied()?,
-            WhiteScore::new(line.score, us).chance_in_self_play(us),
-        ))
-    });
-    let chances: Vec<(Move, f64)> = chances.collect();
+    let chances = judged(report, us);
     let best = chances.first()?.1;
     let losses = chances.into_iter().map(|(mv, chance)| (mv, best - chance));
     // The best one loses nothing.

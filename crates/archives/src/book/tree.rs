@@ -33,6 +33,10 @@ struct Followed {
     lost: f64,
 }
 
+impl Followed {
+    const NEVER: Self = Self { share: 0.0, lost: f64::INFINITY };
+}
+
 /// One of the best moves of a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Candidate {
@@ -102,6 +106,15 @@ impl Reached {
         Self { position, key, followed: [Followed { share: 1.0, lost: 0.0 }; 2] }
     }
 
+    /// A position that this share of the games reaches without a book, which the player to move
+    /// opens here.
+    pub(super) fn without_book(position: Position, share: f64) -> Self {
+        let us = position.side_to_move();
+        let mut reached = Self { followed: [Followed::NEVER; 2], ..Self::start(position) };
+        reached.followed[us as usize] = Followed { share, lost: 0.0 };
+        reached
+    }
+
     /// The share of games that get here when either player follows the book.
     pub(super) fn share(&self) -> f64 {
         self.followed.iter().map(|followed| followed.share).sum()
@@ -146,9 +159,8 @@ impl Reached {
             if whole == 0.0 || position.outcome().is_some() {
                 return;
             }
-            let nobody = Followed { share: 0.0, lost: f64::INFINITY };
-            let reached =
-                next.entry(after).or_insert(Self { position, key: after, followed: [nobody; 2] });
+            let followed = [Followed::NEVER; 2];
+            let reached = next.entry(after).or_insert(Self { position, key: after, followed });
             let followed = &mut reached.followed[follower as usize];
             followed.share += whole * share;
             followed.lost = followed.lost.min(lost + loss);
@@ -239,6 +251,7 @@ mod tests {
     const SETTINGS: BuilderSettings = BuilderSettings {
         plies: 3,
         least: 2,
+        reached: None,
         positions: 9,
         nodes: 1,
         lines: 5,
