@@ -122,6 +122,7 @@ mod tests {
     use super::*;
     use crate::openings::{Opening, OpeningsDocument};
     use waggle_hive_core::games::lines;
+    use waggle_hive_engine::book::Book;
 
     #[test]
     fn a_tree_reads_back_as_it_was() {
@@ -159,5 +160,12 @@ mod tests {
         assert_eq!(explorer.tree(), PEOPLE, "nothing is lost");
         let few = Explorer::new(&Counts::of_people(100, 4));
         assert!(few.positions.len() < explorer.positions.len());
+        if let Some(book) = Book::own() {
+            let mut often = explorer.positions;
+            often.retain(|it| (4..=8).contains(&it.game.moves().len()));
+            often.sort_by_key(|it| std::cmp::Reverse(it.sum.games));
+            let known = often[..200].iter().filter(|it| !book.moves(it.game.position()).is_empty());
+            assert!(known.count() >= 190, "of what people reach most");
+        }
     }
 }
