@@ -38,7 +38,7 @@ pub(crate) fn run(args: &ConvertArgs) -> anyhow::Result<ExitCode> {
         split(folder, args.force, format, &archive, |take| conversion.run(&archive, take))
     } else {
         game_files::write_by(output, |out| {
-            conversion.run(&archive, &mut |game| Ok(out.write_all(game.text?.as_bytes())?))
+            conversion.run(&archive, &mut |text, _| Ok(out.write_all(text.as_bytes())?))
         })
     };
     if stop.load(Ordering::Relaxed) {
@@ -82,7 +82,8 @@ struct Converted {
 #[error("{0}")]
 struct Refused(String);
 
-type Take<'a> = &'a mut dyn FnMut(Converted) -> anyhow::Result<()>;
+/// Takes a game as text, and the name for a file of its own.
+type Take<'a> = &'a mut dyn FnMut(String, String) -> anyhow::Result<()>;
 
 /// A run through all games.
 struct Conversion<'a> {
@@ -166,7 +167,8 @@ impl Conversion<'_> {
                     LeftOut::warn_of_error(progress, &file, &error);
                 }
                 self.left_out.warn_of(progress, &file, number, record.contradictions.iter());
-                take(record).with_context(|| format!("{file}: game {number}"))?;
+                let text = record.text.with_context(|| format!("{file}: game {number}"))?;
+                take(text, record.stem)?;
                 Ok(true)
             }
             Err(unreadable) if self.args.keep_going => {
@@ -195,7 +197,7 @@ fn split(
     fs::create_dir_all(&part).with_context(making)?;
     // Some file systems ignore case.
     let mut used: BTreeMap<String, usize> = BTreeMap::new();
-    let converted = convert(&mut |Converted { text, mut stem, .. }| {
+    let converted = convert(&mut |text, mut stem| {
         loop {
             let count = used.entry(stem.to_lowercase()).or_default();
             *count += 1;
@@ -205,7 +207,7 @@ fn split(
             stem = format!("{stem}-{count}");
         }
         let path = part.join(format!("{stem}.{}", format.ending()));
-        fs::write(&path, text?).with_context(|| format!("writing `{}`", path.display()))
+        fs::write(&path, text).with_context(|| format!("writing `{}`", path.display()))
     });
     let moved = converted.and_then(|()| {
         let files = fs::read_dir(&part).with_context(making)?;

@@ -67,8 +67,12 @@ pub(crate) fn write_by(
 ) -> anyhow::Result<()> {
     if is_standard(path) {
         let mut out = BufWriter::new(io::stdout().lock());
-        produce(&mut out)?;
-        return Ok(out.flush()?);
+        let written = produce(&mut out).and_then(|()| Ok(out.flush()?));
+        let is_bare = |error: &anyhow::Error| error.chain().len() == 1 && error.is::<io::Error>();
+        return written.map_err(|error| match is_bare(&error) {
+            true => error.context("writing to the standard output"),
+            false => error,
+        });
     }
     // Devices and pipes are not replaced.
     let target = resolved(path);
