@@ -460,7 +460,8 @@ fn summarised(files: &[&str], args: &[&str]) -> Run {
 
 #[test]
 fn shards_together_are_the_whole_match() {
-    let whole = repeatable(&["--games", "9"]);
+    let all = fresh_file("shards-all.pgn").display().to_string();
+    let whole = repeatable(&["--games", "9", "--pgn", &all]);
     assert_eq!(whole.code, Some(0), "{}", whole.err);
     let names = ["1/3", "2/3", "3/3", "2/2"].map(|part| {
         let pgn =
@@ -473,9 +474,9 @@ fn shards_together_are_the_whole_match() {
     let merged = summarised(&[third, first, second], &[]);
     assert_eq!(merged.err, "");
     assert_eq!(counted(&merged), counted(&whole));
-    // Shards that overlap, or were played twice, belong to the same match.
-    let twice = summarised(&[first, second, third, again], &[]);
-    let complaint = "warning: 4 duplicate games are counted once\n";
+    // Shards that overlap, or were played twice, belong to the same match, and so does the whole.
+    let twice = summarised(&[first, second, third, again, &all], &[]);
+    let complaint = "warning: 13 duplicate games are counted once\n";
     assert_eq!(twice.err, complaint);
     assert_eq!(counted(&twice), counted(&whole));
 }

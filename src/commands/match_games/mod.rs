@@ -79,11 +79,7 @@ fn play(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         earlier = EarlierGames::read(path, args.resume, &tournament)?;
     }
     let done = earlier.results();
-    let match_id = earlier.match_id.take().unwrap_or_else(|| match args.shard {
-        // Shards do not know each other, but belong together.
-        Some(_) => tournament.identity(),
-        None => format!("{:016x}", rand::random::<u64>()),
-    });
+    let match_id = earlier.match_id.take().unwrap_or_else(|| tournament.identity());
     let mut counted = CountedGames::new(names, args)?;
     for record in earlier.records {
         if let Some(id) = id_of(&record) {

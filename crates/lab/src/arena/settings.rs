@@ -31,8 +31,8 @@ impl Tournament {
         settings
     }
 
-    /// Identifies a match played in shards: the same for all with these settings and engines,
-    /// whatever the number of games.
+    /// Identifies a match: the same for all with these settings and engines, on other machines, too, whatever
+    /// the number of games.
     pub fn identity(&self) -> String {
         let mut text = write_settings(&self.settings());
         for engine in &self.engines {
