@@ -161,7 +161,7 @@ fn conclude(
 /// How later runs recognize a game.
 fn id_of(game: &ArchivedGame) -> GameId {
     // A game that cannot be replayed has no fingerprint, and is skipped.
-    let fingerprint = game.record.replay().map(|game| Fingerprint::of(&game).to_string());
+    let fingerprint = Fingerprint::of(&game.record).map(|it| it.to_string());
     GameId {
         file: game.file.to_string(),
         number: game.number,

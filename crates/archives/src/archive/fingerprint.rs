@@ -3,17 +3,20 @@
 use std::fmt;
 
 use waggle_hive_core::fnv::fnv1a;
+use waggle_hive_core::games::GameRecord;
 use waggle_hive_core::notation::game_string;
-use waggle_hive_core::rules::Game;
+use waggle_hive_core::rules::IllegalMove;
 
-/// A hash of a game's starting position and moves; the same on every machine and in every run.
+/// A hash of a game's starting position, moves, result and tags; the same on every machine and in every run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fingerprint(u64);
 
 impl Fingerprint {
-    /// Hashes a game.
-    pub fn of(game: &Game) -> Self {
-        Self(fnv1a(game_string(game).as_bytes()))
+    /// Hashes a game that can be replayed.
+    pub fn of(record: &GameRecord) -> Result<Self, IllegalMove> {
+        let GameRecord { tags, result, .. } = record;
+        let text = format!("{}\n{result:?}\n{tags:?}", game_string(&record.replay()?));
+        Ok(Self(fnv1a(text.as_bytes())))
     }
 }
 
@@ -27,17 +30,22 @@ impl fmt::Display for Fingerprint {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use waggle_hive_core::games::GameResult;
     use waggle_hive_core::notation::parse_game;
 
     #[test]
-    fn games_differ_by_type_start_and_moves() {
-        let of = |text: &str| Fingerprint::of(&parse_game(text).unwrap()).to_string();
+    fn games_differ_by_type_start_moves_result_and_tags() {
+        let record = |text: &str| GameRecord::of(&parse_game(text).unwrap());
         let texts = ["Base;;;wS1;bS1 wS1-", "Base+M;;;wS1;bS1 wS1-", "Base;;;wS1;bS1 wS1/", "Base"];
-        for (index, one) in texts.iter().enumerate() {
-            assert_eq!(of(one).len(), 16);
-            assert!(texts[index + 1..].iter().all(|other| of(one) != of(other)), "{one}");
+        let mut records: Vec<_> = texts.into_iter().map(record).collect();
+        records.extend([record("Base"), record("Base")]);
+        records[4].result = GameResult::Draw;
+        records[5].set_tag("White", "Ann");
+        let found: Vec<_> = records.iter().map(|it| Fingerprint::of(it).unwrap()).collect();
+        for (index, one) in found.iter().enumerate() {
+            assert_eq!(one.to_string().len(), 16);
+            assert!(found[index + 1..].iter().all(|other| one != other), "{index}");
         }
-        assert_eq!(of("Base;;;wS1;bS1 wS1-"), of("wS1;bS1 wS1-"));
-        assert_eq!(of("Base"), "20ed7c788dfe7f08");
+        assert_eq!(found[0], Fingerprint::of(&record("wS1;bS1 wS1-")).unwrap());
     }
 }
