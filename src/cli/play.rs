@@ -96,7 +96,7 @@ fn descriptions() -> String {
     let line = |level: Level| format!("Level {} {}.", level.number(), level.description());
     let levels = Level::all().map(line).collect::<Vec<_>>().join("\n");
     format!(
-        "{levels}\nLevel 3 errs most like people, as far as 50 positions of a kind tell: docs/strength.md."
+        "{levels}\nLevel 4 errs most like people, as far as 50 positions of a kind tell: docs/strength.md."
     )
 }
 

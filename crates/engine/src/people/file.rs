@@ -46,6 +46,12 @@ pub enum ModelError {
     },
 }
 
+/// A column as a file keeps it.
+pub(crate) fn rounded(column: &Lanes) -> Lanes {
+    let step = step(power_of(column));
+    column.map(|it| f32::from((it / step).round() as i8) * step)
+}
+
 /// Writes a network, rounded; `origin` says how it was trained.
 pub(crate) fn to_bytes(network: &Network, origin: &str) -> Vec<u8> {
     let mut body = vec![];

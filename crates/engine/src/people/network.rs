@@ -1,5 +1,6 @@
 //! The network: two hidden layers over the inputs of a move, and a softmax over the moves.
 
+use super::file::rounded;
 use super::inputs::Inputs;
 use super::layout::{INPUTS, Row};
 
@@ -41,6 +42,12 @@ impl Network {
             layer_bias: [0.0; SECOND],
             output: [0.0; SECOND],
         }
+    }
+
+    /// The same as a file keeps it.
+    #[must_use]
+    pub fn rounded(&self) -> Self {
+        Self { columns: self.columns.iter().map(rounded).collect(), ..self.clone() }
     }
 
     /// All weights, part by part.

@@ -35,6 +35,8 @@ struct Schooling<'a> {
     dropout: f32,
     /// Weight decay, for a full step.
     decay: f32,
+    /// The passes at the end that round the weights.
+    rounded: u32,
     seed: u64,
 }
 
@@ -46,6 +48,9 @@ const PARTS: usize = 8;
 const STEP: f32 = 2e-3;
 /// Steps until the optimizer has its full step.
 const WARM_UP: f32 = 300.0;
+/// The last passes of the last network learn with the weights that its file will have, so that rounding
+/// costs it nothing.
+const ROUNDED: u32 = 3;
 /// How much the teachers count beside the move that was played.
 const TAUGHT: f32 = 0.7;
 /// Moves whose gradient is smaller are learned from at random, as often as their gradient is large, with
@@ -73,7 +78,8 @@ pub fn train_people(
         let is_teacher = number < settings.teachers;
         let is_taught = !teachers.is_empty() && !is_teacher;
         let (dropout, decay) = if is_taught { (0.0, 0.5) } else { (0.2, 1.0) };
-        let schooling = Schooling { teachers: &teachers, dropout, decay, seed };
+        let rounded = if is_teacher { 0 } else { ROUNDED };
+        let schooling = Schooling { teachers: &teachers, dropout, decay, rounded, seed };
         let finished = |epoch, network: &Network| finished(number + 1, epoch, network);
         let network = fit(games, choices.clone(), settings.epochs, schooling, finished);
         if !is_teacher {
@@ -100,6 +106,8 @@ fn fit(
         choices.shuffle(&mut random);
         for batch in choices.chunks(BATCH) {
             let seed = random.random::<u64>();
+            let is_rounded = epoch + schooling.rounded > epochs;
+            let current = if is_rounded { &network.rounded() } else { &network };
             let mut parts: Vec<Gradient> = batch
                 .par_chunks(BATCH / PARTS)
                 .enumerate()
@@ -107,7 +115,7 @@ fn fit(
                     let mut gradient = Gradient::new(seed.wrapping_add(part as u64));
                     let choices = chunk.iter().filter_map(|&(game, ply)| games[game].choice(ply));
                     choices.for_each(|(_, inputs, played)| {
-                        gradient.learn(&network, schooling, &inputs, played);
+                        gradient.learn(current, schooling, &inputs, played);
                     });
                     gradient
                 })
