@@ -31,7 +31,10 @@ pub(crate) fn read(args: &PositionArgs) -> anyhow::Result<Game> {
 pub(crate) fn read_to_search(args: &PositionArgs) -> anyhow::Result<Game> {
     let game = read(args)?;
     if game.is_threefold() && game.outcome().is_none() {
-        warn("this position stands for the third time, a draw; it is searched as if play went on");
+        let times = game.repetitions();
+        warn(&format!(
+            "this position has occurred {times} times, a draw; it is searched as if play went on"
+        ));
     }
     Ok(game)
 }

@@ -35,7 +35,7 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
             }
             Some(Outcome::Draw) => (None, "both queens are surrounded".to_owned()),
             None if self.is_threefold() => {
-                (None, "the position has occurred for the third time".to_owned())
+                (None, format!("the position has occurred {} times", self.repetitions()))
             }
             None => return None,
         };

@@ -31,6 +31,8 @@ pub(super) struct Table<G: TableGame> {
     screen: Screen,
     /// The result the players agreed on before the game ended.
     agreed: Option<Ending>,
+    /// Whether the game was over before anybody sat down: it is nobody's here.
+    found_over: bool,
     /// What the engine has said to a draw offered after these moves.
     answered: Option<(Vec<G::Move>, DrawAnswer)>,
     /// The level that has played this game: one chosen after its end is for the next.
@@ -63,23 +65,21 @@ impl<G: TableGame> Table<G> {
         opponent: Opponent<G>,
         screen: Screen,
     ) -> Self {
-        let (agreed, offered, saved) = (None, Offered(Vec::new()), Vec::new());
-        let (lesson, clock, reviewed) = (None, None, None);
-        let played_at = opponent.level();
         Self {
             command,
+            found_over: game.ending().is_some(),
             game,
             person,
+            played_at: opponent.level(),
             opponent,
-            played_at,
             screen,
-            agreed,
+            agreed: None,
             answered: None,
-            offered,
-            saved,
-            lesson,
-            clock,
-            reviewed,
+            offered: Offered(Vec::new()),
+            saved: Vec::new(),
+            lesson: None,
+            clock: None,
+            reviewed: None,
             is_news: true,
         }
     }
@@ -95,9 +95,18 @@ impl<G: TableGame> Table<G> {
         output: &mut impl Write,
     ) -> io::Result<()> {
         self.opponent.set_farewell(&self.farewell());
-        let level =
-            if self.has_levels() { format!(" at level {}", self.level()) } else { String::new() };
-        writeln!(output, "You play {} against Waggle{level}. Type `help` for help.", self.person)?;
+        if !self.found_over {
+            let level = if self.has_levels() {
+                format!(" at level {}", self.level())
+            } else {
+                String::new()
+            };
+            writeln!(
+                output,
+                "You play {} against Waggle{level}. Type `help` for help.",
+                self.person
+            )?;
+        }
         loop {
             self.run_clock();
             match self.turn() {
@@ -257,11 +266,10 @@ impl<G: TableGame> Table<G> {
     }
 
     fn verdict(&self, Ending { winner, reason }: &Ending) -> String {
+        let outcome = winner.map_or_else(|| "A draw".to_owned(), |winner| format!("{winner} wins"));
         match winner {
-            _ if self.agreed.is_some() => match winner {
-                Some(winner) => format!("{reason}. {winner} wins."),
-                None => format!("{reason}. A draw."),
-            },
+            _ if self.found_over => format!("The game is over: {reason}. {outcome}."),
+            _ if self.agreed.is_some() => format!("{reason}. {outcome}."),
             None => format!("A draw: {reason}."),
             Some(winner) if *winner == self.person => format!("You win: {reason}."),
             Some(_) => format!("You lose: {reason}."),

@@ -156,6 +156,7 @@ impl<G: TableGame> Table<G> {
     /// Sets the clocks to what they showed in the position gone back to. What follows is another game.
     fn went_back(&mut self) {
         self.saved.clear();
+        self.found_over = false;
         if let Some(clock) = &mut self.clock {
             clock.go_back(self.game.moves().len());
         }
@@ -195,7 +196,7 @@ impl<G: TableGame> Table<G> {
             writeln!(output, "{}", self.how_to_resume())?;
         }
         self.game = self.game.restarted();
-        self.agreed = None;
+        (self.agreed, self.found_over) = (None, false);
         if let Some(clock) = &mut self.clock {
             clock.reset();
         }
@@ -215,6 +216,9 @@ impl<G: TableGame> Table<G> {
     fn record(&self) -> Option<GameRecord> {
         let result = self.ending().map_or(GameResult::Unfinished, |ending| ending.result());
         let mut record = GameRecord { result, ..GameRecord::of(self.game.as_hive()?) };
+        if self.found_over {
+            return Some(record);
+        }
         let level = self.played_at;
         let engine = if level.is_full() {
             "Waggle".to_owned()
@@ -258,6 +262,9 @@ impl<G: TableGame> Table<G> {
         };
         if file.is_empty() {
             return writeln!(output, "expected the name of a file, such as `save game.pgn`");
+        }
+        if self.found_over {
+            return writeln!(output, "nobody has played here: there is nothing to save");
         }
         match self.write_to(path) {
             Ok(Some(place)) => writeln!(output, "saved to `{file}`{place}"),
