@@ -61,6 +61,14 @@ fn words<'a>(sentence: &'a str, pattern: &str) -> Option<Vec<&'a str>> {
     rest.is_empty().then_some(found)
 }
 
+/// Checks how often a position has occurred, after those before it.
+fn check_occurrences(before: &[Game], game: &Game, told: &str) {
+    let is_same =
+        |other: &&Game| other.table == game.table && other.side_to_move() == game.side_to_move();
+    let times = before.iter().filter(is_same).count() + 1;
+    assert_eq!(["third", "fourth", "fifth"].iter().position(|name| *name == told), Some(times - 3));
+}
+
 fn side(word: &str) -> Color {
     match word {
         "White" => Color::White,
@@ -192,12 +200,9 @@ impl Told<'_> {
             assert_eq!((side(told[0]), before.legal().len()), (us, 1));
         } else if text == "Both Queens are surrounded: a draw." {
             assert_eq!(played.state(), State::Draw);
-        } else if text == "The same position for the third time: a draw." {
-            let stood = self.past.iter().chain([before]);
-            let same = |game: &&Game| {
-                game.table == played.table && game.side_to_move() == played.side_to_move()
-            };
-            assert!(stood.filter(same).count() >= 2);
+        } else if let Some(told) = words(text, "The same position for the {} time: a draw.") {
+            let stood: Vec<Game> = self.past.iter().chain([before]).cloned().collect();
+            check_occurrences(&stood, played, told[0]);
         } else if text == "The players agreed to a draw." {
             assert_eq!(played.state(), State::InProgress);
         } else if let Some(told) = words(
@@ -388,10 +393,10 @@ impl Told<'_> {
         };
         let told = told.strip_prefix("The engine expects ").expect("it is the engine's line");
         let count = self.reason.line.len();
-        let turns = |told: &str| match told.strip_suffix(" turn").or(told.strip_suffix(" turns")) {
-            Some("one") => assert_eq!(count, 1),
-            Some(turns) => {
-                assert!(turns.parse().unwrap_or_else(|_| number(turns)) == count, "{turns}");
+        let plies = |told: &str| match told.strip_suffix(" ply").or(told.strip_suffix(" plies")) {
+            Some("one") => assert_eq!((count, told), (1, "one ply")),
+            Some(plies) => {
+                assert!(plies.parse().unwrap_or_else(|_| number(plies)) == count, "{plies}");
             }
             None => panic!("{told}"),
         };
@@ -415,9 +420,9 @@ impl Told<'_> {
                 assert!(!plies_of(&there, piece).is_empty(), "{piece} is free to move");
             }
         };
-        if let Some(when) = told.strip_prefix("the same position for the third time ") {
+        if let Some(told) = words(told, "the same position for the {} time {}") {
             assert!(instead.ends_with(", another."));
-            turns(when);
+            plies(told[1]);
             let mut game = self.played.clone();
             let mut stood: Vec<Game> = self.past.iter().chain([self.before]).cloned().collect();
             for ply in self.reason.line.iter().scan(engine::set_up(&game), |position, mv| {
@@ -428,17 +433,14 @@ impl Told<'_> {
                 stood.push(game.clone());
                 game.play(Self::legal(&game, &ply));
             }
-            let is_same = |other: &&Game| {
-                other.table == game.table && other.side_to_move() == game.side_to_move()
-            };
-            assert!(stood.iter().filter(is_same).count() >= 2);
+            check_occurrences(&stood, &game, told[0]);
         } else if let Some((told, when)) = told.split_once(" to be free ") {
             assert!(instead.ends_with(", pinned."));
-            turns(when);
+            plies(when);
             are_pinned(told, &better, &played);
         } else if let Some((told, when)) = told.split_once(" to be pinned ") {
             assert!(instead.ends_with(", free."));
-            turns(when);
+            plies(when);
             are_pinned(told, &played, &better);
         } else {
             let (whose, told) = told.split_once(" to have ").expect("a queen");
@@ -446,7 +448,7 @@ impl Told<'_> {
                 .into_iter()
                 .find_map(|word| told.split_once(word))
                 .expect("liberties");
-            turns(when);
+            plies(when);
             assert_eq!(liberties(&played, queen(whose)), number(left.trim()));
             let (_, other) = instead.rsplit_once(", ").expect("another number");
             assert_eq!(liberties(&better, queen(whose)), number(other.trim_end_matches('.')));
@@ -886,13 +888,15 @@ fn a_draw_by_repetition_and_a_pass_have_their_reasons() {
     let mut rng = StdRng::seed_from_u64(3);
     let to_and_fro = r";wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-";
     let start = "Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-";
-    let game = parse_game(&format!("{start}{to_and_fro}{to_and_fro}")).expect("a game");
-    check(&invented(&game, &mut rng), 0, &mut tally);
+    for repeated in [2, 3] {
+        let game = parse_game(&format!("{start}{}", to_and_fro.repeat(repeated))).expect("a game");
+        check(&invented(&game, &mut rng), 0, &mut tally);
+    }
     let pass = "Base;;;wA1;bB1 wA1/;wQ wA1\\;bQ bB1-;wS1 wQ-;bA1 bQ/;wB1 -wA1;bA1 wQ\\;wS1 bQ-;\
                 bA1 \\bQ;wS2 wS1-;bA1 wQ-;wS2 \\bQ;bA1 wS1/;wB2 wQ-;bA1 -bB1;wG1 wQ\\;bA1 bQ\\;\
                 wQ wB1\\;pass";
     check(&invented(&parse_game(pass).expect("a game"), &mut rng), 0, &mut tally);
-    assert_eq!((tally["third_time"], tally["only_move"][1]), ([0, 1], 1));
+    assert_eq!((tally["third_time"], tally["only_move"][1]), ([0, 2], 1));
 }
 
 #[test]
@@ -919,7 +923,7 @@ fn claims_about_a_third_occurrence_in_the_line_are_true() {
         review.explain(&AtomicBool::new(false)).expect("there is memory");
         check(&review, review.moves.len() - 1, &mut tally);
         let reasons = &review.moves.last().expect("moves").reasons;
-        let third = Fact::Later { plies: 1, fact: Box::new(Fact::ThirdTime) };
+        let third = Fact::Later { plies: 1, fact: Box::new(Fact::Repeats { times: 3 }) };
         told += usize::from(reasons.iter().any(|reason| reason.fact == third));
     }
     assert!(told > 0, "{tally:?}");

@@ -240,7 +240,8 @@ export class BoardView {
     const { position } = study;
     if (!position) return { words: "", isSpecial: false };
     const side = sideWords(position.to_move);
-    const repeated = position.repetitions >= 3 ? text("game.third_time") : position.repetitions === 2 ? text("game.second_time") : "";
+    const n = position.repetitions;
+    const repeated = n >= 3 ? text("game.third_time", { n }) : n === 2 ? text("game.second_time") : "";
     const isEnd = game.phase === "over" && game.tree === study.tree && !study.node.next;
     const special = resultWords(position) || repeated || (isEnd ? game.result : "") || (mustPass(position) ? text("game.must_pass", { side }) : "");
     return { words: special || text("game.to_move", { side }), isSpecial: special !== "" };

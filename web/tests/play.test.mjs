@@ -218,7 +218,7 @@ withEachEngine(({ inPage, engine, browser, address }) => {
       for (let tries = 0; tries < 6 && !/east of black Ant 1$/.test(await heard(page)); tries += 1) await page.keyboard.press("ArrowRight");
       await page.keyboard.press("Enter");
       await waitForText(page, "#play-game .state.over", /^Draw by threefold repetition$/);
-      assert.deepEqual(await told(page, /threefold repetition|third occurrence/), { shown: 1, said: 1 });
+      assert.deepEqual(await told(page, /threefold repetition|has occurred/), { shown: 1, said: 1 });
       await page.click("#play-game [data-act=review]");
       await page.waitForSelector("#review-running:not([hidden])");
       // At once, or it may have ended by then.

@@ -17,7 +17,7 @@ const REVIEWED = { ply: 9, player: "White", move: "wA1 -wQ", mark: "mistake", be
 const FACTS = {
   only_move: [{}],
   ends: [{ winner: null }, { winner: "White" }, { winner: "Black" }],
-  third_time: [{}],
+  third_time: [{ times: 3 }],
   agreed: [{}],
   had_win: [{ winner: "White", first: 3, last: 9 }, { winner: "Black", first: 3, last: 3 }],
   was_winning: [{ winner: "White", first: 3, last: 9 }],

@@ -56,6 +56,7 @@ function valuesOf(facts, { player, better }, you) {
   const values = {
     us: sidePhrase(us, you), them: sidePhrase(them, you), ours: queen(us), theirs: queen(them),
     n: facts.moves ?? facts.left ?? facts.pieces?.length ?? 0,
+    times: facts.times ?? 3,
   };
   if (better?.moves.length) values.instead = movePhrase(better.moves[0], you);
   if (facts.move) values.move = movePhrase(facts.move, you);

@@ -28,6 +28,6 @@ pub use writing::heading::Heading;
 pub use writing::html::html;
 pub use writing::json::{GameObject, Kind, MoveObject, PlayerObject, ReviewDocument, ReviewLine};
 pub use writing::pages::{PageFile, ReviewPages};
-pub use writing::reason_json::{Facts, ReasonObject};
+pub use writing::reason_json::ReasonObject;
 pub use writing::tally::Tally;
 pub use writing::text::{ReviewStyle, text};

@@ -12,8 +12,11 @@ pub enum Fact {
     OnlyMove,
     /// The move ends the game on the board.
     Ends(Outcome),
-    /// The game ends with the third occurrence of the position.
-    ThirdTime,
+    /// The game ends with the third occurrence of the position, or a later one.
+    Repeats {
+        /// How often the position has occurred.
+        times: usize,
+    },
     /// The players agreed to a draw after the move.
     Agreed,
     /// The game ends in a draw, but this player had a forced win.
@@ -171,7 +174,7 @@ pub enum Fact {
     Later {
         /// The number of plies until then.
         plies: usize,
-        /// One of [`ThirdTime`](Self::ThirdTime), [`Liberties`](Self::Liberties),
+        /// One of [`Repeats`](Self::Repeats), [`Liberties`](Self::Liberties),
         /// [`PinsOwn`](Self::PinsOwn), [`WouldPin`](Self::WouldPin).
         fact: Box<Fact>,
     },
@@ -204,7 +207,7 @@ impl Fact {
         match self {
             Self::OnlyMove => "only_move",
             Self::Ends(_) => "ends",
-            Self::ThirdTime => "third_time",
+            Self::Repeats { .. } => "third_time",
             Self::Agreed => "agreed",
             Self::HadWin { .. } => "had_win",
             Self::WasWinning { .. } => "was_winning",

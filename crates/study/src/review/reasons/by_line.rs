@@ -21,7 +21,7 @@ pub(super) fn find(
     for (index, (&mv, &other)) in reviewed.expected.iter().zip(&line[1..]).enumerate() {
         (played, better) = (next(played, mv)?, next(better, other)?);
         let fact = match [&played, &better].map(Game::is_threefold) {
-            [true, false] => Some(Fact::ThirdTime),
+            [true, false] => Some(Fact::Repeats { times: played.repetitions() }),
             [_, true] => return None,
             [false, false] => difference(comparison.us, played.position(), better.position()),
         };

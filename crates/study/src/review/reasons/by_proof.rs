@@ -6,11 +6,12 @@ use super::prover::Prover;
 use crate::review::judging::fact::Fact;
 use crate::review::judging::game_review::ReviewedMove;
 use crate::review::judging::mark::Mark;
-use waggle_hive_core::rules::{Color, Move, Outcome, Piece, Position};
+use waggle_hive_core::rules::{Color, Game, Move, Outcome, Piece, Position};
 use waggle_hive_engine::analysis::Win;
 
 /// How the move ends the game, the win that the player missed, and the win that the opponent now has.
 pub(super) fn find(
+    before: &Game,
     comparison: &Comparison,
     reviewed: &ReviewedMove,
     prover: &mut Prover<'_>,
@@ -22,7 +23,10 @@ pub(super) fn find(
     if let Some(outcome) = comparison.played.outcome() {
         found.push(Draft::before(Fact::Ends(outcome), vec![reviewed.mv]));
     } else if reviewed.repeats {
-        found.push(Draft::before(Fact::ThirdTime, vec![reviewed.mv]));
+        let mut after = before.clone();
+        let times =
+            after.play(reviewed.mv).map_or(Game::REPETITIONS_OF_A_DRAW, |()| after.repetitions());
+        found.push(Draft::before(Fact::Repeats { times }, vec![reviewed.mv]));
     }
     found.extend(missed(comparison, reviewed, prover));
     found.extend(allowed(comparison, reviewed, prover));

@@ -16,7 +16,7 @@ pub(crate) mod comparison;
 mod drawn;
 mod opinion;
 pub(crate) mod prover;
-mod sentence;
+pub(crate) mod sentence;
 
 use std::sync::atomic::AtomicBool;
 
@@ -95,7 +95,7 @@ impl Draft {
 fn find(before: &Game, reviewed: &ReviewedMove, prover: &mut Prover<'_>) -> Vec<Reason> {
     prover.set_past(before);
     let comparison = Comparison::new(before.position(), reviewed);
-    let mut findings = by_proof::find(&comparison, reviewed, prover);
+    let mut findings = by_proof::find(before, &comparison, reviewed, prover);
     if reviewed.judgment.mark.is_error() {
         let mut by_rules = by_rules::find(&comparison);
         by_rules.truncate(MAX_BY_RULES);

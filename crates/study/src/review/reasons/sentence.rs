@@ -6,9 +6,25 @@ use waggle_hive_core::notation::move_string;
 use waggle_hive_core::rules::{Color, Move, Outcome, Piece};
 use waggle_hive_engine::analysis::moves_of_winner;
 
+/// How sentences begin that say why a game is a draw, the third after the name of a color.
+const OF_DRAWS: [&str; 4] = [
+    "The same position for ",
+    "The players agreed to a draw.",
+    " had a forced win after ply ",
+    "The engine gave ",
+];
+
+/// Whether this is what a review has said of a drawn game.
+pub(in crate::review) fn is_of_draw(text: &str) -> bool {
+    let winner = Color::ALL.map(|color| color.to_string());
+    let text = winner.iter().find_map(|name| text.strip_prefix(name)).unwrap_or(text);
+    OF_DRAWS.iter().any(|start| text.starts_with(start))
+}
+
 /// The sentence for a fact about a move.
 #[expect(clippy::too_many_lines, reason = "a sentence for each fact")]
 pub(super) fn of(fact: &Fact, comparison: &Comparison) -> String {
+    let [same, agreed, had_win, gave] = OF_DRAWS;
     let (us, them) = (comparison.us, comparison.us.other());
     let (ours, theirs) = (queen(us), queen(them));
     let before = |mv: Move| move_string(&comparison.before, mv);
@@ -19,8 +35,10 @@ pub(super) fn of(fact: &Fact, comparison: &Comparison) -> String {
         Fact::Ends(Outcome::Draw) => "Both Queens are surrounded: a draw.".to_owned(),
         Fact::Ends(Outcome::Win(winner)) if *winner == us => format!("{us} surrounds {theirs}."),
         Fact::Ends(Outcome::Win(_)) => format!("{us} surrounds {ours}, which loses the game."),
-        Fact::ThirdTime => "The same position for the third time: a draw.".to_owned(),
-        Fact::Agreed => "The players agreed to a draw.".to_owned(),
+        Fact::Repeats { times } => {
+            format!("{same}{} time: a draw.", ordinal(*times))
+        }
+        Fact::Agreed => agreed.to_owned(),
         Fact::HadWin { winner, first, last } => {
             let is_end = usize::from(comparison.played.ply()) == *last;
             let later = match (first == last, is_end) {
@@ -29,7 +47,7 @@ pub(super) fn of(fact: &Fact, comparison: &Comparison) -> String {
                 (false, true) => ", and still had one when the game ended".to_owned(),
                 (false, false) => format!(", and had one for the last time after ply {last}"),
             };
-            format!("{winner} had a forced win after ply {first}{later}.")
+            format!("{winner}{had_win}{first}{later}.")
         }
         Fact::CouldSurround { mv, closes_the_gap: true } => {
             let mover = mv.piece().map(|piece| piece.to_string()).unwrap_or_default();
@@ -122,7 +140,7 @@ pub(super) fn of(fact: &Fact, comparison: &Comparison) -> String {
             format!("The engine would play {}, but finds this move just as good.", before(*choice))
         }
         Fact::WasWinning { winner, first, last } => {
-            format!("The engine gave {winner} 90 % or more after every ply from {first} to {last}.")
+            format!("{gave}{winner} 90 % or more after every ply from {first} to {last}.")
         }
         Fact::Later { plies, fact } => later(*plies, fact, &instead),
         Fact::EnginesMove => "The engine would play it, too.".to_owned(),
@@ -142,26 +160,27 @@ pub(super) fn of(fact: &Fact, comparison: &Comparison) -> String {
 /// A fact that holds some plies later in the line that the engine expects, and would not after the
 /// better move.
 fn later(plies: usize, fact: &Fact, instead: &str) -> String {
-    let turns = match plies {
-        1 => "one turn".to_owned(),
-        2..=6 => format!("{} turns", number(plies as u8)),
-        plies => format!("{plies} turns"),
+    let when = match plies {
+        1 => "one ply".to_owned(),
+        2..=6 => format!("{} plies", number(plies as u8)),
+        plies => format!("{plies} plies"),
     };
     let expected = match fact {
         Fact::Liberties { queen: whose, left, instead: other } => format!(
-            "{} to have {} {turns} later; after {instead}, {}",
+            "{} to have {} {when} later; after {instead}, {}",
             queen(*whose),
             liberties(*left),
             number(*other)
         ),
-        Fact::ThirdTime => {
-            format!("the same position for the third time {turns} later; after {instead}, another")
+        Fact::Repeats { times } => {
+            let time = ordinal(*times);
+            format!("the same position for {time} time {when} later; after {instead}, another")
         }
         Fact::WouldPin { pieces } => {
-            format!("{} to be free {turns} later; after {instead}, pinned", list(pieces))
+            format!("{} to be free {when} later; after {instead}, pinned", list(pieces))
         }
         Fact::PinsOwn { pieces } => {
-            format!("{} to be pinned {turns} later; after {instead}, free", list(pieces))
+            format!("{} to be pinned {when} later; after {instead}, free", list(pieces))
         }
         _ => String::new(),
     };
@@ -200,6 +219,12 @@ fn number(count: u8) -> &'static str {
     ["none", "one", "two", "three", "four", "five", "six"]
         .get(usize::from(count))
         .unwrap_or(&"many")
+}
+
+/// Which occurrence of a position this is.
+fn ordinal(times: usize) -> &'static str {
+    let named = ["the third", "the fourth", "the fifth", "the sixth", "the seventh", "the eighth"];
+    times.checked_sub(3).and_then(|index| named.get(index)).unwrap_or(&"another")
 }
 
 fn liberties(count: u8) -> String {

@@ -7,6 +7,7 @@ use crate::notes::Notes;
 use crate::review::judging::ending::Ending;
 use crate::review::judging::mark::Mark;
 use crate::review::judging::percent::percent;
+use crate::review::reasons::sentence::is_of_draw;
 use waggle_hive_core::games::{Comment, GameRecord, GameResult};
 use waggle_hive_core::notation::{GameStringError, parse_archived_game};
 
@@ -14,14 +15,6 @@ use waggle_hive_core::notation::{GameStringError, parse_archived_game};
 const LINE: usize = 4;
 /// The tag that names who has commented on the game.
 const ANNOTATOR: &str = "Annotator";
-/// How the comment on a move that draws begins.
-const DRAWS: [&str; 5] = [
-    "The same position for the third time: a draw.",
-    "The players agreed to a draw.",
-    "White had a forced win after ply ",
-    "Black had a forced win after ply ",
-    "The engine gave ",
-];
 
 /// The game in a line of `waggle review --all`, with its tags, its own comments, and a comment
 /// on each error. Comments of an earlier review are replaced.
@@ -71,8 +64,7 @@ fn remove_old(comments: &mut Vec<Comment>, mv: &MoveObject, is_annotated: bool) 
         |line: &str| line == mv.mark.sign() || mv.reasons.iter().any(|reason| reason.text == line);
     let is_old = |line: &str| {
         openings.iter().any(|start| line.starts_with(start))
-            || is_annotated
-                && (is_said(line) || DRAWS.into_iter().any(|start| line.starts_with(start)))
+            || is_annotated && (is_said(line) || is_of_draw(line))
     };
     for comment in comments.iter_mut().filter(|comment| comment.ply == mv.ply) {
         let own: Vec<&str> = comment.text.lines().filter(|line| !is_old(line)).collect();
@@ -109,9 +101,8 @@ fn comment_on(mv: &MoveObject) -> Option<String> {
 
 /// Why the game is a draw, and who had a win.
 fn comment_on_draw(mv: &MoveObject) -> Option<String> {
-    const KINDS: [&str; 4] = ["third_time", "agreed", "had_win", "was_winning"];
-    let reasons = mv.reasons.iter().filter(|reason| KINDS.contains(&reason.kind.as_str()));
-    let sentences: Vec<&str> = reasons.map(|reason| reason.text.as_str()).collect();
+    let texts = mv.reasons.iter().map(|reason| reason.text.as_str());
+    let sentences: Vec<&str> = texts.filter(|text| is_of_draw(text)).collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
@@ -151,6 +142,6 @@ mod tests {
         assert!(written.is_ascii());
         let read = pgn::read(&written).next().unwrap().unwrap();
         assert_eq!((&read.moves, read.result), (&record.moves, record.result));
-        assert_eq!(read.comments.len(), record.comments.len());
+        assert_eq!(read.comments, record.comments);
     }
 }
