@@ -127,9 +127,10 @@ impl Judged<'_> {
         };
         let proven = [first, next].map(Assessment::proven_score);
         let (before, after) = settled(player, compared, proven);
-        let proven = [before, after].map(|score| {
-            score.win().is_some_and(|(_, plies)| plies == 0) || proven.contains(&Some(score))
-        });
+        let is_proven = |score: WhiteScore, proven| {
+            score.win().is_some_and(|(_, plies)| plies == 0) || proven == Some(score)
+        };
+        let proven = [is_proven(before, proven[0]), is_proven(after, proven[1])];
         let best = line.moves.first().copied();
         let is_last = index + 1 == self.game.moves().len();
         let end = self.end.filter(|_| is_last);

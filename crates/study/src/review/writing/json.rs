@@ -244,7 +244,7 @@ impl PlayerObject {
         let (moves, forced) = (own().count(), count(Mark::Forced));
         let choices = moves - forced;
         // A forced move loses nothing.
-        let lost: f64 = own().map(|reviewed| reviewed.judgment.loss).sum();
+        let lost = own().fold(0.0, |sum, reviewed| sum + reviewed.judgment.loss);
         let of_choices = own().filter(|reviewed| reviewed.judgment.mark != Mark::Forced);
         let accurate: f64 = of_choices.map(|reviewed| accuracy(reviewed.judgment.loss)).sum();
         let mean = |sum: f64| sum / choices.max(1) as f64;

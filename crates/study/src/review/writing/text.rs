@@ -196,7 +196,11 @@ fn player_table(text: &mut String, review: &Review, heading: &Heading) {
     row("blunders", both(|player| player.blunders));
     row("missed wins", both(|player| player.missed_wins));
     let percents = |value: f64| format!("{value:.1} %");
-    row("mean loss", players.each_ref().map(|player| percents(player.mean_loss * 100.0)));
+    let mean_loss = |player: &PlayerObject| match player.choices {
+        0 => "-".to_owned(),
+        _ => percents(player.mean_loss * 100.0),
+    };
+    row("mean loss", players.each_ref().map(mean_loss));
     let accuracy = |player: &PlayerObject| player.accuracy.map_or("-".to_owned(), percents);
     row("accuracy", players.each_ref().map(accuracy));
     let [white, black] = players.each_ref().map(|player| player.among_people);
