@@ -20,6 +20,9 @@ pub struct Finding {
     pub(super) ply: usize,
     /// 1 for the first look.
     pub(super) look: usize,
+    /// A number of what was looked at, and how: of another game or other limits, it does not fit.
+    #[serde(default)]
+    pub(super) of: u32,
     #[serde(default)]
     depth: u8,
     /// From a first look, the best line and that of a shallow search, if any; from a later one, the

@@ -1,5 +1,6 @@
 //! Searching the positions of a game.
 
+use std::hash::{DefaultHasher, Hasher as _};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::budget::Budget;
@@ -54,16 +55,32 @@ pub fn review(
     report: &mut dyn FnMut(ReviewProgress),
 ) -> Result<Option<Review>, MemoryError> {
     let games = positions(game);
+    // A number of the positions that a finding is of, the limits and the network.
+    let of = |found: &Finding| {
+        let mut hasher = DefaultHasher::new();
+        hasher.write(format!("{limits:?} {}", settings.network.hash()).as_bytes());
+        let seen = found.ply.saturating_add(1 + usize::from(found.look > 1));
+        games.iter().take(seen).for_each(|game| hasher.write_u64(game.position().key()));
+        // Numbers of 32 bits are exact in every reader of JSON.
+        hasher.finish() as u32
+    };
+    let known: Vec<_> = known.iter().filter(|found| found.of == of(found)).cloned().collect();
+    let report = &mut |mut progress: ReviewProgress| {
+        if let Some(found) = &mut progress.found {
+            found.of = of(found);
+        }
+        report(progress);
+    };
     let mut lookers = lookers(games.len(), settings, limits, stop)?;
     let budget = Budget::new(limits, games.len(), lookers.len());
-    let looks = first_looks(known, &games, &mut lookers, limits, stop, report);
+    let looks = first_looks(&known, &games, &mut lookers, limits, stop, report);
     let Some((first, found)) = looks else { return Ok(None) };
     let assessments: Vec<_> = first.iter().map(|look| look.assessment.clone()).collect();
     let review = Review::new(game, result, &assessments);
     let judged = review.moves.iter().map(|reviewed| reviewed.judgment).enumerate().collect();
     report(ReviewProgress { look: 1, done: games.len(), total: games.len(), judged, found });
     let mut later = LaterLooks { games: &games, first: &first, assessments, review, report };
-    later.take(known, &mut lookers, &budget, limits, stop);
+    later.take(&known, &mut lookers, &budget, limits, stop);
     if stop.load(Ordering::Relaxed) {
         return Ok(None);
     }
