@@ -68,6 +68,19 @@ pub fn shortened(message: &str) -> String {
     format!("{first}…{last}")
 }
 
+/// What is wrong with a JSON text, in words of ours instead of its parser's, whose message names a line and a
+/// column at its end; `is_data`: it is JSON, but not what was wanted.
+pub fn json_fault(message: &str, is_data: bool) -> String {
+    let (reason, place) = message.rsplit_once(" at line ").unwrap_or((message, ""));
+    let place = place.strip_prefix("1 ").map_or_else(|| format!("line {place}"), str::to_owned);
+    match reason {
+        _ if is_data => shortened(reason),
+        _ if reason.starts_with("EOF") => "expected JSON, which ends too soon".to_owned(),
+        "trailing characters" => format!("expected nothing after the JSON, found more at {place}"),
+        _ => format!("expected JSON, which breaks off at {place}"),
+    }
+}
+
 /// A number of things, such as `1 ply` or `12 plies`.
 ///
 /// ```

@@ -20,7 +20,7 @@ use serde_json::Value;
 
 use crate::notation::{move_string, parse_piece, widened_by};
 use crate::rules::{GameType, Move};
-use crate::text::{one_line, shortened};
+use crate::text::{json_fault, one_line};
 
 use super::error::Broken;
 use super::incremental::Boundary;
@@ -135,7 +135,7 @@ fn moves_of_json(line: usize, text: &str) -> Result<Vec<LoggedMove>, (usize, Gam
     let log: Value = serde_json::from_str(text).map_err(|error| {
         let fault = GameFault::Json {
             expected: "a log of Board Game Arena",
-            reason: shortened(&error.to_string()),
+            reason: json_fault(&error.to_string(), error.is_data()),
         };
         (line, fault)
     })?;

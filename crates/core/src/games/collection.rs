@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 
 use crate::notation::{Contradiction, write_game};
 use crate::rules::Color;
-use crate::text::{one_line, shortened};
+use crate::text::{json_fault, one_line};
 
 use super::error::Broken;
 use super::incremental::Boundary;
@@ -95,8 +95,8 @@ pub fn read(text: &str) -> Vec<Result<GameRecord, GameError>> {
 }
 
 fn of_json(line: usize, text: &str) -> Result<GameRecord, Broken> {
-    let row: Map<String, Value> =
-        serde_json::from_str(text).map_err(|error| fault(line, &error.to_string()))?;
+    let row: Map<String, Value> = serde_json::from_str(text)
+        .map_err(|error| fault(line, &json_fault(&error.to_string(), error.is_data())))?;
     record_of(line, |name| match row.get(name)? {
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),
@@ -106,7 +106,7 @@ fn of_json(line: usize, text: &str) -> Result<GameRecord, Broken> {
 
 fn fault(line: usize, reason: &str) -> (usize, GameFault) {
     let expected = "a game of a collection, with its `uhp_string`";
-    (line, GameFault::Json { expected, reason: shortened(reason) })
+    (line, GameFault::Json { expected, reason: reason.to_owned() })
 }
 
 /// The game of a row, from its fields.

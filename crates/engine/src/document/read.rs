@@ -1,7 +1,7 @@
 //! Reading documents: what does not fit the type is an error that names the field.
 
 use serde::de::DeserializeOwned;
-use waggle_hive_core::text::shortened;
+use waggle_hive_core::text::json_fault;
 
 /// Why a text is not the expected document, such as ``players.white: missing field `accuracy` ``.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -12,21 +12,15 @@ pub struct DocumentError(String);
 pub fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, DocumentError> {
     let mut reader = serde_json::Deserializer::from_slice(text);
     let document = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
-        let (path, reason) = (error.path().to_string(), error.inner().to_string());
-        match (error.inner().is_data(), reason.rsplit_once(" at line ")) {
-            (true, Some((reason, _))) if path == "." => DocumentError::new(reason),
-            (true, Some((reason, _))) => DocumentError::new(&format!("{path}: {}", plain(reason))),
-            _ => DocumentError::new(&reason),
+        let is_data = error.inner().is_data();
+        let reason = plain(&json_fault(&error.inner().to_string(), is_data));
+        match error.path().to_string() {
+            path if is_data && path != "." => DocumentError(format!("{path}: {reason}")),
+            _ => DocumentError(reason),
         }
     })?;
-    reader.end().map_err(|error| DocumentError::new(&error.to_string()))?;
+    reader.end().map_err(|error| DocumentError(json_fault(&error.to_string(), false)))?;
     Ok(document)
-}
-
-impl DocumentError {
-    fn new(message: &str) -> Self {
-        Self(shortened(message))
-    }
 }
 
 /// What was expected, in words instead of the name of a type.
@@ -89,6 +83,6 @@ mod tests {
             "white.accuracy: invalid type: string \"x\", expected a number"
         );
         assert_eq!(error("{}", 2), "format: expected format 1, found 2");
-        assert!(read::<Outer>(b"{").unwrap_err().to_string().starts_with("EOF while parsing"));
+        assert!(read::<Outer>(b"{").unwrap_err().to_string().starts_with("expected JSON"));
     }
 }

@@ -13,6 +13,7 @@ pub(super) fn help<G: SessionGame>(request: &mut Request<'_, G>) -> Result<Answe
         return Ok(Reply::Lines(listed.map(line).collect()).into());
     };
     let topic = topic.to_ascii_lowercase();
+    request.words.end()?;
     let command = request.commands.iter().find(|command| command.name == topic);
     let command = command.ok_or_else(|| Reply::error("no such command; try `help`"))?;
     let mut lines = vec![line(command)];

@@ -122,22 +122,4 @@ mod tests {
         assert!(chances[0] > 99.999, "a win, whoever is to move: {chances:?}");
         assert!(chances.is_sorted_by(|a, b| a >= b), "{chances:?}");
     }
-
-    #[test]
-    fn positions_have_the_same_hash_however_their_moves_are_written() {
-        let mut session = session();
-        said(&mut session, "newgame Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-");
-        let mut hash = |mv: &str| {
-            assert!(said(&mut session, &format!("play {mv}")).starts_with("Base;"), "{mv}");
-            let hash = said(&mut session, "hash");
-            said(&mut session, "undo");
-            hash
-        };
-        let first = hash("wA1 /wS1");
-        assert!(first.len() == 16 && first.bytes().all(|byte| byte.is_ascii_hexdigit()), "{first}");
-        assert_eq!([hash(r"wA1 wQ\"), hash("WA1 /ws1")], [first.clone(), first.clone()]);
-        assert_ne!(hash(r"wA1 \wS1"), first);
-        assert_ne!(hash("wG1 /wS1"), first);
-        assert!(said(&mut crate::scripted::searching_session(), "hash").starts_with("err no game"));
-    }
 }

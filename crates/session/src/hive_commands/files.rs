@@ -23,6 +23,7 @@ struct FileDocument {
 
 /// Parses the games of a file: the valid ones, the others up to their errors, and what is wrong with them.
 pub(super) fn read(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
+    let _ = request.words.expect("a JSON string")?;
     let text: String = document::read(request.parameters.as_bytes())
         .map_err(|error| Reply::error(format!("expected a JSON string: {error}")))?;
     let format = Format::detect(None, &text).map_err(Reply::error)?;
@@ -49,13 +50,17 @@ pub(super) fn read(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     Ok(Reply::line(Json(file)).into())
 }
 
+/// The formats that a session writes.
 const FORMAT: &str = "`pgn`, `sgf`, `site` or `gamestrings`";
 
 /// The current game as the text of a file.
 pub(super) fn write(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     let parameters = request.parameters;
     let (id, notes) = parameters.split_once(char::is_whitespace).unwrap_or((parameters, ""));
-    let format = Format::ALL.into_iter().find(|format| format.id().eq_ignore_ascii_case(id));
+    let is_wanted = |format: &&Format| {
+        FORMAT.contains(&format!("`{}`", format.id())) && format.id().eq_ignore_ascii_case(id)
+    };
+    let format = Format::ALL.into_iter().find(is_wanted);
     let _ = request.words.expect(FORMAT)?;
     let Some(format) = format else { return Err(request.words.wrong(FORMAT).into()) };
     let text = format.writer()(&with_notes(request.game()?, notes)?).map_err(Reply::error)?;

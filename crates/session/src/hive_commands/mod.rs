@@ -99,7 +99,7 @@ static HIVE: GameProfile<Game> = GameProfile {
         ),
         Command::new(
             "write",
-            "<pgn | sgf | gamestrings> [JSON object]",
+            "<pgn | sgf | site | gamestrings> [JSON object]",
             "the text of a file with the game, as a JSON string; the object may have \
              headings, comments and variations",
             files::write,

@@ -96,29 +96,3 @@ impl From<ReviewProgress> for ProgressDocument {
         Self { progress: done, of: total, look, marks, found }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::scripted::{ask, searching_session};
-    use serde_json::{Value, json};
-
-    #[test]
-    fn what_a_file_says_of_the_end_counts() {
-        let there_and_back = r";wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-".repeat(2);
-        let mut session = searching_session();
-        ask(&mut session, &format!("newgame Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-{there_and_back}"));
-        let limit = "\"Result\": \"Draw\", \"Ending\": \"known limit of notes\"";
-        let known = "known [] notes {\"headings\": {";
-        for (parameters, winner, by) in [
-            (String::new(), Value::Null, "repetition"),
-            (format!("{known}\"Result\": \"BlackWins\"}}}}"), json!("Black"), "else"),
-            (format!("{known}{limit}}}}}"), Value::Null, "repetition"),
-        ] {
-            let reply = ask(&mut session, &format!("review depth 1 {parameters}")).pop().unwrap();
-            let document: Value = serde_json::from_str(&reply).unwrap();
-            let ending = json!({ "winner": winner, "by": by });
-            assert_eq!(document["game"]["ending"], ending, "{parameters}");
-        }
-        assert!(ask(&mut session, "review depth 1 notes []")[0].starts_with("err expected a JSON"));
-    }
-}
