@@ -9,7 +9,7 @@ use waggle::document::Json;
 use waggle::games::{GameRecord, GameResult};
 use waggle::opening_names::NamedOpening;
 use waggle::openings::{
-    CountMinSketch, Counts, Description, Explorer, FIRST_PLIES, GameFacts, Opening,
+    CountMinSketch, Counts, Description, Explorer, FIRST_PLIES, GameFacts, OF_PEOPLE, Opening,
     OpeningsDocument, SOURCE, html, text,
 };
 use waggle::render;
@@ -43,6 +43,12 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
     let of_people = args.sources.is_empty();
     let counted = if of_people {
         // The openings of people that are part of the program.
+        let (least, most) = OF_PEOPLE;
+        if args.min_games < least || plies > most {
+            warn(&format!(
+                "the openings of people that are part of the program go to ply {most}, with positions of {least} games or more"
+            ));
+        }
         let explorer = Explorer::new(&Counts::of_people(args.min_games, plies));
         Some(Counted { explorer, files: vec![], code: ExitCode::Done })
     } else {

@@ -29,4 +29,4 @@ pub use html::html;
 pub use json::OpeningsDocument;
 pub use opening::Opening;
 pub use text::text;
-pub use tree::SOURCE;
+pub use tree::{OF_PEOPLE, SOURCE};

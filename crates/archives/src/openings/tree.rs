@@ -11,6 +11,8 @@ use super::{Counts, Explorer};
 use waggle_hive_core::notation::{move_string, parse_game_type, parse_move};
 use waggle_hive_core::rules::Game;
 
+/// The openings of people have positions of so many games or more, and go to so many plies.
+pub const OF_PEOPLE: (u32, usize) = (5, 13);
 /// How people begin: 5,096 games, made by `waggle openings games.txt --plies 16 --nodes 0 --tree FILE`.
 const PEOPLE: &str = include_str!("people.txt");
 
@@ -158,6 +160,11 @@ mod tests {
         let longest = explorer.positions.iter().map(|position| position.game.moves().len()).max();
         assert_eq!(longest, Some(13));
         assert_eq!(explorer.tree(), PEOPLE, "nothing is lost");
+        let (least, plies) = OF_PEOPLE;
+        let positions =
+            |least, plies| Explorer::new(&Counts::of_people(least, plies)).positions.len();
+        assert_eq!(positions(1, 60), positions(least, plies));
+        assert!(positions(1, 60) > positions(least + 1, 60).max(positions(1, plies - 1)));
         let few = Explorer::new(&Counts::of_people(100, 4));
         assert!(few.positions.len() < explorer.positions.len());
         if let Some(book) = Book::own() {

@@ -104,10 +104,11 @@ impl FromStr for WinRule {
     fn from_str(text: &str) -> Result<Self, RuleError> {
         let read = || {
             let (score, plies) = text.split_once(',')?;
-            Some(Self { score: score_in(score)?, plies: plies.trim().parse().ok()? })
+            let score = score_in(score).filter(|score| *score > 0.0)?;
+            Some(Self { score, plies: plies_in(plies)? })
         };
         read().ok_or_else(|| RuleError {
-            expected: "a score and a number of plies such as `5,6` (liberties, plies)",
+            expected: "a score and a number of plies, both above 0, such as `5,6` (liberties, plies)",
             found: text.to_owned(),
         })
     }
@@ -123,12 +124,12 @@ impl FromStr for DrawRule {
             let (plies, after) = rest.split_once(',')?;
             Some(Self {
                 score: score_in(score)?,
-                plies: plies.trim().parse().ok()?,
+                plies: plies_in(plies)?,
                 after: after.trim().parse().ok()?,
             })
         };
         read().ok_or_else(|| RuleError {
-            expected: "a score, a number of plies and a first ply such as `0.2,10,80` (liberties, plies, ply)",
+            expected: "a score, a number of plies above 0 and a first ply such as `0.2,10,80` (liberties, plies, ply)",
             found: text.to_owned(),
         })
     }
@@ -136,6 +137,10 @@ impl FromStr for DrawRule {
 
 fn score_in(text: &str) -> Option<f64> {
     text.trim().parse().ok().filter(|score: &f64| *score >= 0.0)
+}
+
+fn plies_in(text: &str) -> Option<u32> {
+    text.trim().parse().ok().filter(|plies| *plies > 0)
 }
 
 #[cfg(test)]
