@@ -201,8 +201,7 @@ impl Told<'_> {
         } else if text == "Both Queens are surrounded: a draw." {
             assert_eq!(played.state(), State::Draw);
         } else if let Some(told) = words(text, "The same position for the {} time: a draw.") {
-            let stood: Vec<Game> = self.past.iter().chain([before]).cloned().collect();
-            check_occurrences(&stood, played, told[0]);
+            check_occurrences(&[self.past, &[before.clone()]].concat(), played, told[0]);
         } else if text == "The players agreed to a draw." {
             assert_eq!(played.state(), State::InProgress);
         } else if let Some(told) = words(

@@ -217,6 +217,8 @@ fn split(text: &str) -> Vec<RawGame<'_>> {
     let mut game = RawGame::default();
     let (mut in_comment, mut first_tags) = (false, FirstTags::default());
     let mut comment: Option<(usize, String)> = None;
+    // The last line that was nothing but a comment after a semicolon.
+    let mut remark_line = 0;
     for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
         let number = index + 1;
         let items = items(line, &mut in_comment);
@@ -240,8 +242,11 @@ fn split(text: &str) -> Vec<RawGame<'_>> {
                         inside.push('\n');
                     }
                 }
-                Item::Remark("") => {}
-                Item::Remark(text) => game.events.push((number, Event::Comment(text.to_owned()))),
+                Item::Remark(text) => {
+                    let is_line = line.trim_start().starts_with(';');
+                    game.take_remark(number, text, is_line.then_some(remark_line));
+                    remark_line = if is_line { number } else { 0 };
+                }
                 Item::Open => game.open_variation(number),
                 Item::Close => game.close_variation(number),
                 Item::Words(words) => game.take_words(number, words),
@@ -283,6 +288,19 @@ impl RawGame<'_> {
     /// How many moves there are before the next one.
     fn ply(&self) -> usize {
         self.plies.last().copied().unwrap_or_default()
+    }
+
+    /// Takes a comment without braces. One that is a line of its own goes on in the next, if that is one, too.
+    fn take_remark(&mut self, line: usize, text: &str, earlier: Option<usize>) {
+        match self.events.last_mut() {
+            Some((at, Event::Comment(said))) if earlier == Some(*at) && *at + 1 == line => {
+                *at = line;
+                said.push('\n');
+                said.push_str(text);
+            }
+            _ if text.is_empty() => {}
+            _ => self.events.push((line, Event::Comment(text.to_owned()))),
+        }
     }
 
     /// Takes results, signs, and moves with or without numbers.

@@ -27,7 +27,7 @@ pub fn write(record: &GameRecord) -> String {
     let result = record.result.state(record.moves.is_empty() && record.start.is_none()).name();
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
-        let value = value.replace(['\n', '\r'], "").replace('\\', "\\\\").replace('"', "\\\"");
+        let value = value.replace(['\n', '\r'], " ").replace('\\', "\\\\").replace('"', "\\\"");
         // Writing to a string cannot fail.
         let _ = writeln!(text, "[{name} \"{value}\"]");
     };
@@ -80,8 +80,20 @@ fn write_branch(
                 let _ = write!(text, "{glyph}{end}");
                 continue;
             }
-            let inside = comment.text.replace('{', "(").replace('}', ")");
-            let _ = write!(text, "{{{inside}}}{end}");
+            if !comment.text.contains('}') {
+                let _ = write!(text, "{{{}}}{end}", comment.text);
+                continue;
+            }
+            // Nothing stands for a closing brace between braces, but a comment may go to the end of its line.
+            text.truncate(text.trim_end_matches(' ').len());
+            if !text.ends_with('\n') {
+                text.push('\n');
+            }
+            for line in comment.text.lines() {
+                let _ = writeln!(text, ";{line}");
+            }
+            // The next one is another comment.
+            text.push('\n');
         }
     };
     let vary = |text: &mut String, game: &mut Game, ply: usize| {
@@ -90,6 +102,9 @@ fn write_branch(
             let branch = (&*other.moves, &*other.comments, &*other.variations);
             write_branch(text, game, ply, branch, ' ');
             text.truncate(text.trim_end().len());
+            if text.rsplit('\n').next().is_some_and(|line| line.starts_with(';')) {
+                text.push('\n');
+            }
             text.push(')');
             text.push(end);
         }
