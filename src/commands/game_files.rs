@@ -69,9 +69,8 @@ pub(crate) fn write_by(
         let mut out = BufWriter::new(io::stdout().lock());
         let written = produce(&mut out).and_then(|()| Ok(out.flush()?));
         let is_bare = |error: &anyhow::Error| error.chain().len() == 1 && error.is::<io::Error>();
-        return written.map_err(|error| match is_bare(&error) {
-            true => error.context("writing to the standard output"),
-            false => error,
+        return written.map_err(|error| {
+            if is_bare(&error) { error.context("writing to the standard output") } else { error }
         });
     }
     // Devices and pipes are not replaced.

@@ -5,6 +5,7 @@
 //! the moves that are said to be better; the scores are invented.
 
 use std::collections::BTreeMap;
+use std::slice;
 use std::sync::atomic::AtomicBool;
 
 use crate::common::forced_wins::{Referee, won};
@@ -201,7 +202,7 @@ impl Told<'_> {
         } else if text == "Both Queens are surrounded: a draw." {
             assert_eq!(played.state(), State::Draw);
         } else if let Some(told) = words(text, "The same position for the {} time: a draw.") {
-            check_occurrences(&[self.past, &[before.clone()]].concat(), played, told[0]);
+            check_occurrences(&[self.past, slice::from_ref(before)].concat(), played, told[0]);
         } else if text == "The players agreed to a draw." {
             assert_eq!(played.state(), State::InProgress);
         } else if let Some(told) = words(
