@@ -402,7 +402,9 @@ mod tests {
         let build = |game_type, searched: Vec<Searched>| {
             let mut builder = Builder::default();
             builder.add_type(game_type);
-            searched.into_iter().for_each(|it| builder.add_searched(it));
+            for it in searched {
+                builder.add_searched(it);
+            }
             build_and_keep(&builder, &settings)
         };
         for [one, other] in [[GameType::BASE, GameType::MLP], [GameType::MLP, GameType::BASE]] {
