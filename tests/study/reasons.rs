@@ -211,7 +211,7 @@ impl Told<'_> {
         ) {
             self.check_had_win(side(told[0]), &told[1..]);
         } else if let Some(told) =
-            words(text, "{} had a forced win after ply {}, and still had one when the game ended.")
+            words(text, "{} had a forced win after ply {}, and had one when the game ended.")
         {
             self.check_had_win(side(told[0]), &[told[1], &(self.past.len() + 1).to_string()]);
         } else if let Some(told) =

@@ -27,6 +27,8 @@ pub enum Fact {
         first: usize,
         /// The number of plies before the last one.
         last: usize,
+        /// The last one is the end of the game.
+        at_end: bool,
     },
     /// The game ends in a draw, but the engine gave this player at least nine tenths of a point
     /// for several plies in a row; no forced win is proven.

@@ -37,7 +37,8 @@ fn proven(positions: &[Known], winner: Color) -> Option<(usize, Fact)> {
     };
     let last = positions.iter().rposition(has_win)?;
     let first = positions.iter().position(has_win)?;
-    Some((last, Fact::HadWin { winner, first, last }))
+    let at_end = last + 1 == positions.len();
+    Some((last, Fact::HadWin { winner, first, last, at_end }))
 }
 
 /// The last run of such chances for this player, if it is long enough.

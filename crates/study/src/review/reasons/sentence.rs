@@ -39,12 +39,11 @@ pub(super) fn of(fact: &Fact, comparison: &Comparison) -> String {
             format!("{same}{} time: a draw.", ordinal(*times))
         }
         Fact::Agreed => agreed.to_owned(),
-        Fact::HadWin { winner, first, last } => {
-            let is_end = usize::from(comparison.played.ply()) == *last;
-            let later = match (first == last, is_end) {
+        Fact::HadWin { winner, first, last, at_end } => {
+            let later = match (first == last, at_end) {
                 (true, true) => ", when the game ended".to_owned(),
                 (true, false) => String::new(),
-                (false, true) => ", and still had one when the game ended".to_owned(),
+                (false, true) => ", and had one when the game ended".to_owned(),
                 (false, false) => format!(", and had one for the last time after ply {last}"),
             };
             format!("{winner}{had_win}{first}{later}.")

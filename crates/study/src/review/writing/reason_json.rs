@@ -55,7 +55,7 @@ fn facts_of(fact: &Fact, comparison: &Comparison) -> Value {
         Fact::Ends(Outcome::Draw) => json!({ "winner": null }),
         Fact::Ends(Outcome::Win(winner)) => json!({ "winner": side(winner) }),
         Fact::Repeats { times } => json!({ "times": times }),
-        Fact::HadWin { winner, first, last } | Fact::WasWinning { winner, first, last } => {
+        Fact::HadWin { winner, first, last, .. } | Fact::WasWinning { winner, first, last } => {
             json!({ "winner": side(winner), "first": first, "last": last })
         }
         Fact::CouldSurround { mv, closes_the_gap } => {
