@@ -174,10 +174,11 @@ fn an_interrupted_match_is_resumed_where_it_stopped() {
 
 #[test]
 fn pairs_of_two_matches_are_not_mixed_up() {
-    // The same settings, and in each file the second game of the pair is missing.
-    let files = ["one-half.pgn", "other-half.pgn"].map(|name| {
+    // In each file the second game of the pair is missing.
+    let files = [("one-half.pgn", "1"), ("other-half.pgn", "2")].map(|(name, seed)| {
         let path = fresh_file(name).display().to_string();
-        let played = play(&["honest", "chatty"], &["--games", "1", "--pgn", &path]);
+        let args = ["--games", "1", "--seed", seed, "--pgn", &path];
+        let played = play(&["honest", "chatty"], &args);
         assert_eq!(played.code, Some(0), "{}", played.err);
         path
     });
