@@ -74,7 +74,7 @@ pub fn json_fault(message: &str, is_data: bool) -> String {
     let (reason, place) = message.rsplit_once(" at line ").unwrap_or((message, ""));
     let place = place.strip_prefix("1 ").map_or_else(|| format!("line {place}"), str::to_owned);
     match reason {
-        _ if is_data => shortened(reason),
+        _ if is_data => reason.to_owned(),
         _ if reason.starts_with("EOF") => "expected JSON, which ends too soon".to_owned(),
         "trailing characters" => format!("expected nothing after the JSON, found more at {place}"),
         _ => format!("expected JSON, which breaks off at {place}"),

@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 
 use crate::notation::{Contradiction, write_game};
 use crate::rules::Color;
-use crate::text::{json_fault, one_line};
+use crate::text::{json_fault, one_line, shortened};
 
 use super::error::Broken;
 use super::incremental::Boundary;
@@ -106,7 +106,7 @@ fn of_json(line: usize, text: &str) -> Result<GameRecord, Broken> {
 
 fn fault(line: usize, reason: &str) -> (usize, GameFault) {
     let expected = "a game of a collection, with its `uhp_string`";
-    (line, GameFault::Json { expected, reason: reason.to_owned() })
+    (line, GameFault::Json { expected, reason: shortened(reason) })
 }
 
 /// The game of a row, from its fields.

@@ -1,7 +1,7 @@
 //! Reading documents: what does not fit the type is an error that names the field.
 
 use serde::de::DeserializeOwned;
-use waggle_hive_core::text::json_fault;
+use waggle_hive_core::text::{json_fault, shortened};
 
 /// Why a text is not the expected document, such as ``players.white: missing field `accuracy` ``.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -15,8 +15,10 @@ pub fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, DocumentError> {
         let is_data = error.inner().is_data();
         let reason = plain(&json_fault(&error.inner().to_string(), is_data));
         match error.path().to_string() {
-            path if is_data && path != "." => DocumentError(format!("{path}: {reason}")),
-            _ => DocumentError(reason),
+            path if is_data && path != "." => {
+                DocumentError(shortened(&format!("{path}: {reason}")))
+            }
+            _ => DocumentError(shortened(&reason)),
         }
     })?;
     reader.end().map_err(|error| DocumentError(json_fault(&error.to_string(), false)))?;

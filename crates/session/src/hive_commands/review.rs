@@ -34,7 +34,7 @@ pub(super) fn review(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     }
     let parameters = request.parameters;
     let (parameters, notes) = parameters.split_once(NOTES).unwrap_or((parameters, ""));
-    let known = parameters.split_once(KNOWN).map(|(_, known)| known);
+    let known = parameters.split_once(KNOWN).map(|(_, known)| known.trim());
     let tells = known.is_some();
     let known: Vec<Finding> = known
         .map_or(Ok(vec![]), |known| document::read(known.as_bytes()))
@@ -46,7 +46,7 @@ pub(super) fn review(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     if game.moves().len() == 0 {
         return Err(Reply::error("no move to review; try `play`"));
     }
-    let record = with_notes(game, notes)?;
+    let record = with_notes(game, notes.trim())?;
     let settings = Settings {
         threads: request.state.options.threads,
         table_mib: request.state.options.table_mib,

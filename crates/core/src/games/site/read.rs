@@ -13,7 +13,7 @@ use super::super::result_word::{RESULT_TEXT, settle, wrong_result};
 use super::super::{Comment, GameError, GameFault, GameRecord, GameResult};
 use super::line::{Ending, SiteGame, Status};
 use super::tags::set_tags;
-use crate::text::json_fault;
+use crate::text::{json_fault, shortened};
 
 /// The conclusion of a game that ended by the rules.
 const ON_THE_BOARD: &str = "Board";
@@ -27,7 +27,7 @@ pub fn read(text: &str) -> impl Iterator<Item = Result<GameRecord, GameError>> {
 
 fn read_one(line: usize, text: &str) -> Result<GameRecord, Broken> {
     let game: SiteGame = serde_json::from_str(text).map_err(|error| {
-        let reason = json_fault(&error.to_string(), error.is_data());
+        let reason = shortened(&json_fault(&error.to_string(), error.is_data()));
         (line, GameFault::Json { expected: "a game of hivegame.com", reason })
     })?;
     let named = match &game.game_type {
