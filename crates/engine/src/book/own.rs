@@ -6,8 +6,15 @@ use super::Book;
 
 /// Parsed on first use.
 pub(super) static OWN: LazyLock<Book> = LazyLock::new(|| {
-    // A test parses it.
-    Book::from_bytes(include_bytes!("own.book")).unwrap_or_default()
+    // A test parses both.
+    let mut book = Book::from_bytes(include_bytes!("own.book")).unwrap_or_default();
+    if cfg!(feature = "reached-book") {
+        let reached = Book::from_bytes(include_bytes!("reached.book")).unwrap_or_default();
+        for (key, entries) in reached.positions {
+            book.positions.entry(key).or_insert(entries);
+        }
+    }
+    book
 });
 
 #[cfg(test)]
@@ -20,7 +27,11 @@ mod tests {
     #[test]
     fn it_has_the_first_plies_of_every_game_type() {
         let book = Book::from_bytes(include_bytes!("own.book")).expect("a book");
-        assert_eq!(Book::own(), Some(&book));
+        let own = Book::own().expect("the book");
+        assert!(
+            book.positions.iter().all(|(key, entries)| own.positions.get(key) == Some(entries))
+        );
+        assert!(Book::from_bytes(include_bytes!("reached.book")).expect("a book").len() > 200);
         for game_type in GameType::ALL {
             let start = Position::new(game_type);
             let moves = book.moves(&start);
