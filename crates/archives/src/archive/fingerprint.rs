@@ -14,9 +14,9 @@ pub struct Fingerprint(u64);
 impl Fingerprint {
     /// Hashes a game that can be replayed.
     pub fn of(record: &GameRecord) -> Result<Self, IllegalMove> {
-        let GameRecord { tags, result, .. } = record;
-        let text = format!("{}\n{result:?}\n{tags:?}", game_string(&record.replay()?));
-        Ok(Self(fnv1a(text.as_bytes())))
+        let mut parts = vec![game_string(&record.replay()?), format!("{:?}", record.result)];
+        parts.extend(record.tags.iter().flat_map(|(name, value)| [name.clone(), value.clone()]));
+        Ok(Self(fnv1a(parts.join("\n").as_bytes())))
     }
 }
 
@@ -47,5 +47,6 @@ mod tests {
             assert!(found[index + 1..].iter().all(|other| one != other), "{index}");
         }
         assert_eq!(found[0], Fingerprint::of(&record("wS1;bS1 wS1-")).unwrap());
+        assert_eq!(found[5].to_string(), "f58ce2f2e173f7f9");
     }
 }
