@@ -201,6 +201,7 @@ withEachEngine(({ engine, inPage }) => {
       const session = await page.createCDPSession();
       await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder, browserContextId: page.browserContext().id });
       await page.click("#open-save");
+      await page.click("#save-more:not([open]) summary");
       /** @type {[string, string, (content: Buffer) => void][]} */
       const formats = [
         ["pgn", "hive.pgn", (content) => assert.match(String(content), /^\[GameType "Base"\]/)],
@@ -230,6 +231,7 @@ withEachEngine(({ engine, inPage }) => {
     await inPage("#analyse/Base;wS1;bS1.wS1-@1", async (page) => {
       const shared = () => page.evaluate(() => {
         /** @type {HTMLElement} */ (document.querySelector("#open-save")).click();
+        document.querySelector("#save-more")?.toggleAttribute("open", true);
         const fields = [...document.querySelectorAll("#save-dialog input")].filter((field) => field.checkVisibility());
         const values = fields.map((field) => /** @type {HTMLInputElement} */ (field).value);
         /** @type {HTMLDialogElement} */ (document.querySelector("#save-dialog")).close();

@@ -147,7 +147,9 @@ export function wireSave(study, rules, board, engine, tell, winner) {
   const share = find("share");
   opens("open-save", "save-dialog", () => {
     link.value = linkTo(location.hash, engine);
-    /** @type {HTMLElement} */ (link.closest("label")).hidden = link.value === "";
+    find("share-link").hidden = link.value === "";
+    // Without a link, the texts are what there is to share.
+    /** @type {HTMLDetailsElement} */ (find("save-more")).open = link.value === "";
     gameString.value = study.position?.game ?? "";
     hop.value = study.position?.hop ?? "";
     share.hidden = !("share" in navigator);
