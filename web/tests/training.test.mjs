@@ -183,7 +183,7 @@ withEachEngine(({ inPage }) => {
       await page.waitForSelector(".area.preview");
       const theme = await page.$eval("#puzzles .themes button", (button) => button.textContent);
       await page.click("#puzzles .themes button");
-      await page.waitForFunction((words) => document.querySelector("#puzzle-themes [aria-pressed=true]")?.textContent === words, {}, theme);
+      await page.waitForFunction((words) => document.querySelector("#puzzle-theme option:checked")?.textContent === words, {}, theme);
     });
   });
 

@@ -35,15 +35,11 @@ export function puzzleMenu({ wanted, tries, daily, shown }, { want, begin, start
     button(DAILY_TYPES[at], () => begin(puzzle), { class: `small ${solved.has(puzzle.id) ? "solved" : ""}`, "aria-pressed": String(puzzle.id === shown) }),
   );
   const best = bestRun(tries);
-  const themes = ["", ...THEMES].map((theme) =>
-    button(text(theme ? `puzzles.theme_${theme}` : "puzzles.any_theme"), () => want({ theme }), {
-      class: "small", "data-theme-of": theme, "aria-pressed": String(theme === wanted.theme),
-    }),
-  );
-  const select = (/** @type {string} */ id, /** @type {string} */ label, /** @type {[string, string][]} */ entries, /** @type {string} */ value) => {
-    const field = make("select", { id, "aria-label": label }, ...entries.map(([key, words]) => make("option", { value: key }, words)));
-    field.value = value;
-    field.onchange = () => want(id === "puzzle-type" ? { type: field.value } : { moves: Number(field.value) });
+  const themes = ["", ...THEMES].map((theme) => /** @type {[string, string]} */ ([theme, text(theme ? `puzzles.theme_${theme}` : "puzzles.any_theme")]));
+  const select = (/** @type {keyof Wanted} */ part, /** @type {string} */ label, /** @type {[string, string][]} */ entries) => {
+    const field = make("select", { id: `puzzle-${part}`, "aria-label": label }, ...entries.map(([key, words]) => make("option", { value: key }, words)));
+    field.value = String(wanted[part]);
+    field.onchange = () => want({ [part]: part === "moves" ? Number(field.value) : field.value });
     return field;
   };
   return [
@@ -53,11 +49,9 @@ export function puzzleMenu({ wanted, tries, daily, shown }, { want, begin, start
       button(text("puzzles.run"), startRun, { id: "puzzle-run" }),
       make("span", { class: "soft" }, best ? text("puzzles.run_best", { n: best }) : text("puzzles.run_about"))),
     make("div", { class: "row" },
-      select("puzzle-type", text("puzzles.type"), [["", text("puzzles.any_type")], ...TYPES.map((type) => /** @type {[string, string]} */ ([type, type]))],
-        wanted.type),
-      select("puzzle-moves", text("puzzles.length"),
-        [["0", text("puzzles.any_length")], ...LENGTHS.map((n) => /** @type {[string, string]} */ ([String(n), text("puzzles.in_moves", { n })]))],
-        String(wanted.moves))),
-    make("div", { class: "themes", id: "puzzle-themes", role: "group", "aria-label": text("puzzles.themes") }, ...themes),
+      select("theme", text("puzzles.themes"), themes),
+      select("type", text("puzzles.type"), [["", text("puzzles.any_type")], ...TYPES.map((type) => /** @type {[string, string]} */ ([type, type]))]),
+      select("moves", text("puzzles.length"),
+        [["0", text("puzzles.any_length")], ...LENGTHS.map((n) => /** @type {[string, string]} */ ([String(n), text("puzzles.in_moves", { n })]))])),
   ];
 }
