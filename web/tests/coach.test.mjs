@@ -7,7 +7,7 @@ import { PlayedGame } from "../js/play/played_game.js";
 import { text } from "../js/texts/text.js";
 import { waitForChoices } from "./support/browser.mjs";
 import { NO_PROGRAM } from "./support/engines.mjs";
-import { place, resign, waitForText, withEachEngine } from "./support/page.mjs";
+import { click, place, resign, waitForText, withEachEngine } from "./support/page.mjs";
 import { startProgram } from "./support/rules.mjs";
 import { ALL } from "./support/shared.mjs";
 import { isSound } from "./support/sound.mjs";
@@ -76,7 +76,10 @@ withEachEngine(({ inPage }) => {
       await beginFirstGame(page);
       await waitForText(page, "#coach", /^Begin with any bug but the Queen/);
       await waitForChoices(page, 0);
-      for (const [ply, piece] of /** @type {[number, string][]} */ ([[0, "wA1"], [2, "wQ"]])) {
+      for (const [ply, piece, name] of /** @type {[number, string, RegExp][]} */ ([[0, "wA1", /^Ant$/], [2, "wQ", /^Queen$/]])) {
+        await click(page, piece);
+        await waitForText(page, ".tag:not([hidden])", name);
+        await click(page, piece);
         await place(page, piece);
         await waitForChoices(page, ply + 2);
         await waitForText(page, "#coach", /^$/);

@@ -81,6 +81,8 @@ export class Board {
     this.proposed = new Map();
     this.camera = new Camera(this.svg, (isManual) => (this.fitButton.hidden = !isManual));
     this.peek = new Peek(this.area);
+    /** The name of a piece, for beginners. */
+    this.tag = new Peek(table, "tag");
     this.pointers = new PointerInput(this);
     this.keyboard = new KeyboardInput(this);
     this.fitButton.onclick = () => this.camera.fit();
@@ -108,6 +110,7 @@ export class Board {
       this.picked = null;
       this.hovered = null;
       this.cursor = null;
+      this.tag.cancel();
       this.keyboard.chooses = "nothing";
       this.dropDragged();
     }
@@ -251,6 +254,7 @@ export class Board {
     this.hovered = null;
     this.drawChoices();
     if (piece) this.follow();
+    this.name(piece);
   }
 
   /** @param {string} piece */
@@ -284,10 +288,22 @@ export class Board {
   setCursor(cursor) {
     this.cursor = cursor;
     this.drawChoices();
+    this.name(cursor?.piece ?? this.picked);
+  }
+
+  /** Says beside a piece what it is called. @param {string | null} piece @param {number} [delay] */
+  name(piece, delay = 0) {
+    const stack = this.stacks.find((lying) => lying[lying.length - 1].piece === piece);
+    const pile = this.table.querySelector(`.pile[data-piece="${piece}"]`)?.getBoundingClientRect();
+    const at = stack ? this.topOf(stack) : pile && { x: pile.left + pile.width / 2, y: pile.top };
+    // Over its own upper edge, so that it is not taken for that of the piece above.
+    if (piece && at) this.tag.after([{ piece }], { ...at, y: at.y + 14 }, delay);
+    else this.tag.cancel();
   }
 
   leave() {
     this.peek.cancel();
+    this.name(this.picked);
     this.hover(null);
   }
 
@@ -298,6 +314,7 @@ export class Board {
     if (!layer.firstElementChild) {
       layer.innerHTML = `<g class="ghost">${tile(piece)}</g>`;
       this.area.classList.add("dragging");
+      this.tag.cancel();
       this.svg.querySelector(`.stacks [data-piece="${piece}"]`)?.classList.add("lifted");
     }
     layer.ownerSVGElement?.setAttribute("viewBox", this.svg.getAttribute("viewBox") ?? "");

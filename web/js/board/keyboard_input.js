@@ -19,6 +19,9 @@ export class KeyboardInput {
     this.index = 0;
     board.area.addEventListener("keydown", (event) => this.press(event));
     board.area.addEventListener("blur", () => this.end());
+    board.table.addEventListener("focusin", ({ target }) => {
+      if (target instanceof HTMLElement && target.matches(".pile:focus-visible")) board.name(target.dataset.piece ?? null);
+    });
   }
 
   /** The pieces in cycling order: the hand, then the board in reading order. */

@@ -1,20 +1,19 @@
 /**
- * A popup above a stack that shows all its pieces side by side, bottom first.
+ * A popup above a stack that shows all its pieces side by side, bottom first; above a single piece it has its name.
  *
- * @import { Lying } from "../game/position.js"
  * @import { Point } from "./geometry.js"
  */
 
-import { pieceWords } from "../game/position.js";
+import { bugWords, pieceWords } from "../game/position.js";
 import { text } from "../texts/text.js";
 import { tile } from "./tiles.js";
 
 export class Peek {
-  /** @param {HTMLElement} host  It needs a position of its own. */
-  constructor(host) {
+  /** @param {HTMLElement} host  It needs a position of its own. @param {string} [kind] */
+  constructor(host, kind = "") {
     this.host = host;
     this.box = document.createElement("div");
-    this.box.className = "peek";
+    this.box.className = `peek ${kind}`.trim();
     this.box.setAttribute("role", "tooltip");
     this.box.hidden = true;
     host.append(this.box);
@@ -23,7 +22,7 @@ export class Peek {
     this.key = "";
   }
 
-  /** Shows a stack after a delay, unless `cancel` is called first. @param {Lying[]} stack @param {Point} at @param {number} delay */
+  /** Shows a stack after a delay, unless `cancel` is called first. @param {{ piece: string }[]} stack @param {Point} at @param {number} delay */
   after(stack, at, delay) {
     const key = stack.map(({ piece }) => piece).join();
     if (key === this.key) return;
@@ -32,12 +31,14 @@ export class Peek {
     this.timer = setTimeout(() => this.show(stack, at), delay);
   }
 
-  /** @param {Lying[]} stack @param {Point} at  In the window. */
+  /** @param {{ piece: string }[]} stack @param {Point} at  In the window. */
   show(stack, { x, y }) {
+    const isName = stack.length === 1;
     this.box.innerHTML = stack
-      .map(({ piece }) => `<svg viewBox="-95 -100 190 200" aria-hidden="true">${tile(piece)}</svg>`)
+      .map(({ piece }) => `<span>${isName ? "" : `<svg viewBox="-95 -100 190 200" aria-hidden="true">${tile(piece)}</svg>`}<b>${bugWords(piece).bug}</b></span>`)
       .join('<span aria-hidden="true">‹</span>');
-    this.box.setAttribute("aria-label", text("game.from_below", { pieces: stack.map(({ piece }) => pieceWords(piece)).join(", ") }));
+    const names = stack.map(({ piece }) => pieceWords(piece)).join(", ");
+    this.box.setAttribute("aria-label", isName ? names : text("game.from_below", { pieces: names }));
     this.box.hidden = false;
     const host = this.host.getBoundingClientRect();
     const own = this.box.getBoundingClientRect();

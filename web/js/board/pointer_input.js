@@ -83,6 +83,7 @@ export class PointerInput {
     }
     // While a piece is picked up, its targets take precedence over other pieces.
     if (target) return;
+    board.name(piece);
     if (piece && board.choices.pickable.has(piece)) {
       board.pick(piece);
       this.gesture.piece = piece;
@@ -205,8 +206,10 @@ export class PointerInput {
     const onBoard = board.area.contains(/** @type {Node} */ (event.target));
     board.hover(onBoard ? board.targetAt(event) : null);
     const stack = onBoard ? board.stackAt(event) : null;
-    if (stack && stack.length > 1) board.peek.after(stack, board.topOf(stack), HOVER);
+    const isStack = stack !== null && stack.length > 1;
+    if (isStack) board.peek.after(stack, board.topOf(stack), HOVER);
     else board.peek.cancel();
+    if (!board.picked) board.name(isStack || !onBoard ? null : board.pieceAt(event), HOVER);
     board.area.style.cursor = onBoard && board.isUseful(event) ? "pointer" : "";
   }
 
@@ -226,5 +229,6 @@ export class PointerInput {
     const factor = Math.exp(Math.max(-240, Math.min(240, event.deltaY * lines)) / 500);
     this.board.camera.zoom(factor, { x: event.clientX, y: event.clientY });
     this.board.peek.cancel();
+    this.board.tag.cancel();
   }
 }
