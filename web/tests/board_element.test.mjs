@@ -5,10 +5,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { open } from "./support/browser.mjs";
 import { unless } from "./support/engines.mjs";
-import { serve } from "./support/server.mjs";
-import { sharedBrowser } from "./support/shared.mjs";
+import { inServed } from "./support/page.mjs";
 import { complaints } from "./support/sound.mjs";
 
 const PACKAGE = fileURLToPath(new URL("../npm", import.meta.url));
@@ -18,16 +16,14 @@ const skip = unless(existsSync(ELEMENT), "not built") || false;
 
 test("a board on another page replays, and loads the engine only for what it cannot read", { skip }, async () => {
   assert.ok(gzipSync(readFileSync(ELEMENT), { level: 9 }).length < 60_000);
-  const served = await serve(PACKAGE);
-  const { page, errors, requests, close } = await open(await sharedBrowser(), `${served.address}board.html`, {}, "#engine");
-  /** @param {string} id @param {string} selector */
-  const count = (id, selector) => page.$eval(id, (board, inner) => board.shadowRoot?.querySelectorAll(inner).length, selector);
-  const words = (/** @type {string} */ id, /** @type {RegExp} */ pattern) =>
-    page.waitForFunction(
-      (board, source) => new RegExp(source).test(document.querySelector(board)?.shadowRoot?.querySelector("p")?.textContent ?? ""),
-      {}, id, pattern.source,
-    );
-  try {
+  await inServed(PACKAGE, "board.html", async (page, _, requests) => {
+    /** @param {string} id @param {string} selector */
+    const count = (id, selector) => page.$eval(id, (board, inner) => board.shadowRoot?.querySelectorAll(inner).length, selector);
+    const words = (/** @type {string} */ id, /** @type {RegExp} */ pattern) =>
+      page.waitForFunction(
+        (board, source) => new RegExp(source).test(document.querySelector(board)?.shadowRoot?.querySelector("p")?.textContent ?? ""),
+        {}, id, pattern.source,
+      );
     await words("#game", /^3\. white Ant 1 north-west of white Queen!\?$/);
     assert.equal(await count("#position", ".stacks > g"), 8);
     assert.deepEqual(await complaints(page), []);
@@ -41,9 +37,5 @@ test("a board on another page replays, and loads the engine only for what it can
     await words("#game", /^2\. white Queen west of white Spider 1/);
     await page.$eval("#engine", (board) => /** @type {HTMLElement} */ (board.shadowRoot?.querySelector("[data-step=best]")).click());
     await words("#engine", /^Hint: white /);
-    assert.deepEqual(errors, []);
-  } finally {
-    await close();
-    served.close();
-  }
+  }, "#engine");
 });

@@ -5,11 +5,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { open, waitForPly } from "./support/browser.mjs";
+import { waitForPly } from "./support/browser.mjs";
 import { BUILT, ENGINES, partsOf } from "./support/engines.mjs";
-import { drop, press, waitForText, withEachEngine } from "./support/page.mjs";
-import { serve } from "./support/server.mjs";
-import { ALL, sharedBrowser } from "./support/shared.mjs";
+import { drop, inServed, press, waitForText, withEachEngine } from "./support/page.mjs";
+import { ALL } from "./support/shared.mjs";
 import { isSound } from "./support/sound.mjs";
 
 /** @typedef {import("puppeteer-core").Page} Page */
@@ -55,9 +54,7 @@ test("what openings need is small, and loaded only once they are opened", { skip
 });
 
 test("openings need no connection once they were opened", { skip: MISSING }, async () => {
-  const served = await serve(BUILT);
-  const { page, errors, close } = await open(await sharedBrowser(), `${served.address}#analyse/Base`);
-  try {
+  await inServed(BUILT, "#analyse/Base", async (page, served) => {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await unfold(page);
     served.close();
@@ -65,11 +62,7 @@ test("openings need no connection once they were opened", { skip: MISSING }, asy
     await page.waitForSelector("body.ready");
     await unfold(page);
     await addArchive(page);
-    assert.deepEqual(errors, []);
-  } finally {
-    await close();
-    served.close();
-  }
+  });
 });
 
 withEachEngine(({ inPage }) => {
@@ -85,6 +78,8 @@ withEachEngine(({ inPage }) => {
       await page.focus("#openings-moves tbody button");
       await press(page, "Enter");
       await waitForPly(page, 2);
+      await page.click("#openings-elsewhere button");
+      await waitForText(page, "#openings-sum", /^5096 games/);
     });
   });
 

@@ -12,12 +12,11 @@ import { DAILY_TYPES, dailyOf, daysInARow } from "../js/training/daily.js";
 import { choose, streakOf } from "../js/training/puzzle_choice.js";
 import { MISSES, PuzzleRun, bestRun } from "../js/training/puzzle_run.js";
 import { read } from "../js/training/puzzle_set.js";
-import { open, placeOf } from "./support/browser.mjs";
+import { placeOf } from "./support/browser.mjs";
 import { BUILT, ENGINES, NO_PROGRAM, partsOf } from "./support/engines.mjs";
-import { PHONE, exportOf, importInto, middleOf, playByKeys, press, waitForText, withEachEngine } from "./support/page.mjs";
+import { PHONE, exportOf, importInto, inServed, middleOf, playByKeys, press, waitForText, withEachEngine } from "./support/page.mjs";
 import { startProgram } from "./support/rules.mjs";
-import { serve } from "./support/server.mjs";
-import { ALL, sharedBrowser } from "./support/shared.mjs";
+import { ALL } from "./support/shared.mjs";
 import { isSound } from "./support/sound.mjs";
 
 /** @typedef {import("puppeteer-core").Page} Page */
@@ -57,9 +56,7 @@ test("what puzzles need is loaded in steps below 100 kB", { skip: inPage ? inPag
 
 const MISSING = inPage ? inPage.missing || false : "another engine is tested";
 test("puzzles need no connection once they were opened", { skip: MISSING }, async () => {
-  const served = await serve(BUILT);
-  const { page, errors, close } = await open(await sharedBrowser(), `${served.address}#puzzles`);
-  try {
+  await inServed(BUILT, "#puzzles", async (page, served) => {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await waitForText(page, "#puzzle-title", / in one move$/);
     served.close();
@@ -67,11 +64,7 @@ test("puzzles need no connection once they were opened", { skip: MISSING }, asyn
     await waitForText(page, "#puzzle-title", / in one move$/);
     await page.click("#puzzle-solution");
     await waitForText(page, "#puzzle-message", /^That is the solution/);
-    assert.deepEqual(errors, []);
-  } finally {
-    await close();
-    served.close();
-  }
+  });
 });
 
 test("ratings follow Glicko-2", () => {

@@ -18,6 +18,8 @@ import { movesTable, showScore, sumWords } from "./moves_table.js";
 
 /** The positions searched for the score of a move, as many as `waggle openings` searches. */
 const NODES = 10_000;
+/** The type of the games that tell how people begin. */
+const OF_PEOPLE = "Base+MLP";
 /** The largest file, in bytes. */
 const LARGEST = 256 * 2 ** 20;
 const ENDINGS = ".pgn,.sgf,.txt,.jsonl,.json,.bga,.zip";
@@ -187,9 +189,12 @@ export class OpeningsTab {
       point: (/** @type {OpeningMove | null} */ move) => (move ? this.study.preview([move.move]) : this.study.endPreview()),
     };
     const isOfPeople = played.games > 0 && !archive.games;
+    const isOfOthers = !archive.games && !this.study.tree.start.startsWith(OF_PEOPLE);
+    const people = button(text("openings.show_people"), () => this.study.open(new GameTree(OF_PEOPLE)), { class: "small" });
     this.table.replaceChildren(
       ...(moves.length || played.others ? [movesTable(moves, played.others, act)] : []),
       ...(isOfPeople ? [make("p", { class: "soft" }, text("openings.of_people", { n: played.counted }))] : []),
+      ...(isOfOthers ? [make("div", { class: "acts", id: "openings-elsewhere" }, make("span", { class: "soft" }, text("openings.elsewhere")), people)] : []),
     );
     if (!goesOn) return;
     const buttons = [...this.table.querySelectorAll("button")];

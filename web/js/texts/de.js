@@ -574,6 +574,8 @@ export const de = {
     not_in_book: "Das Buch der Engine kennt diese Stellung nicht.",
     no_game_here: "Keine Partie kam hierher.",
     of_people: "So begannen Menschen: {n} beendete Partien in Base+MLP auf Board Game Arena, aus der öffentlichen Sammlung rhstephens/alpha-hive.",
+    elsewhere: "Wie Menschen beginnen, ist nur für Base+MLP bekannt.",
+    show_people: "Ihre Partien zeigen",
     help: "Füge Dateien mit Partien hinzu oder ziehe sie her: PGN, SGF, GameStrings, JSON von hivegame.com, Zips. Sie bleiben hier.",
     archive: {
       one: "{n} Partie im Archiv, bis die Seite geschlossen oder neu geladen wird",

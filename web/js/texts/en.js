@@ -571,6 +571,8 @@ export const en = {
     not_in_book: "The engine's book does not know this position.",
     no_game_here: "No game came here.",
     of_people: "How people began: {n} finished games of Base+MLP on Board Game Arena, from the public collection rhstephens/alpha-hive.",
+    elsewhere: "How people begin is known for Base+MLP only.",
+    show_people: "Show their games",
     help: "Add files of games, or drop them here: PGN, SGF, GameStrings, JSON of hivegame.com, zips. They stay on this computer.",
     archive: {
       one: "{n} game in the archive, until the page is closed or reloaded",

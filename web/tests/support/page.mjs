@@ -6,6 +6,7 @@ import { after, before, describe } from "node:test";
 import { pathToFileURL } from "node:url";
 import { centerOf } from "../../js/board/geometry.js";
 import { open, placeOf, plyOf, settle, targets, waitUntilPlayed } from "./browser.mjs";
+import { serve } from "./server.mjs";
 import { ENGINES_OF_PARTS, sharedBrowser } from "./shared.mjs";
 
 /**
@@ -235,6 +236,23 @@ export async function inFile(file, ready, act, look = {}) {
     assert.deepEqual(requests.filter((url) => !/^file:.*\.(html|js|css)(#.*)?$|^data:/.test(url)), [], "it loads nothing");
   } finally {
     await close();
+  }
+}
+
+/**
+ * Runs a test in a page of a folder that is served, whose server it may close; the page must not fail.
+ *
+ * @param {string} folder @param {string} path @param {(page: Page, served: import("./engines.mjs").Served, requests: string[]) => Promise<void>} act @param {string} [ready]
+ */
+export async function inServed(folder, path, act, ready) {
+  const served = await serve(folder);
+  const { page, errors, requests, close } = await open(await sharedBrowser(), `${served.address}${path}`, {}, ready);
+  try {
+    await act(page, served, requests);
+    assert.deepEqual(errors, []);
+  } finally {
+    await close();
+    served.close();
   }
 }
 
