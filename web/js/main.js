@@ -46,6 +46,7 @@ import { ReviewRun } from "./panels/review_run.js";
 import { SetupPanel } from "./panels/setup_panel.js";
 import { SideTabs } from "./panels/side_tabs.js";
 import { mended, say, tell } from "./panels/voice.js";
+import { openFriendGame } from "./play/friend_game.js";
 import { PlayedGame } from "./play/played_game.js";
 import { applyTheme, keepSettings, keptLanguage, loadSettings } from "./settings.js";
 import { useLanguage } from "./texts/language.js";
@@ -129,7 +130,7 @@ const playing = new PlayPanel(study, game, {
     study.setUse("review");
     run.start("time 00:00:00.2");
   },
-  link: () => linkTo(`#${friendAddress(study.tree)}`, engine),
+  link: () => linkTo(`#${friendAddress(study.tree, game.terms.byLink ?? "", game.isResigned)}`, engine),
   copy: (link) => copy(link, "link"),
 });
 wireOpenings(new SideTabs(study), study, rules, engine.isNative, say, complain);
@@ -264,36 +265,20 @@ function turnBoard() {
   applySettings();
 }
 
-/** Goes on with a game by link, which a friend has sent. @param {GameTree} tree */
-async function playFriend(tree) {
-  const { start, root } = tree;
-  const moves = root.end().moves;
-  const before = new GameTree(start);
-  before.addLine(before.root, moves.slice(0, -1));
-  const kept = moves.length ? await keeper.find(before) : null;
-  if (/** @type {any} */ (kept?.facts.played)?.terms.byLink) {
-    await keeper.open(/** @type {import("./library/library.js").KeptGame} */ (kept));
-    await study.go(study.tree.root.end());
-    await study.play(moves[moves.length - 1]);
-    return;
-  }
-  const { game_type: type, to_move: human } = await rules.positionAfter(start, moves);
-  await playing.begin({ type, human, level: 0, seconds: 0, byLink: true, from: { start, moves } });
-}
-
 async function openAddress() {
   const address = location.hash.slice(1);
-  const { use, tree, node, isBroken, isFriends } = readAddress(address);
+  const { use, tree, node, isBroken, friend, isResigned } = readAddress(address);
   study.puzzle = puzzleIn(address) || study.puzzle;
   // At once: whoever chooses something else while the engine is loading stays there.
   if (use ?? !tree) study.setUse(use ?? "home");
   try {
     if (isBroken) throw new Error(text("page.malformed"));
     if (tree) await spellAsEngine(rules, tree);
-    const kept = tree && (await keeper.find(tree));
+    const kept = tree && friend === null && (await keeper.find(tree));
     if (kept) await keeper.open(kept, { path: node?.moves, use: use ?? undefined });
-    else if (tree && isFriends) await playFriend(tree);
-    else await study.open(tree ?? (blank = new GameTree("Base+MLP")), node ?? undefined);
+    else if (tree && friend !== null) {
+      await openFriendGame({ tree, friend, isResigned }, { rules, study, game, library, keeper, begin: (terms) => playing.begin(terms), tell });
+    } else await study.open(tree ?? (blank = new GameTree("Base+MLP")), node ?? undefined);
     mended();
   } catch (error) {
     complain(text("page.bad_address", { reason: reasonOf(error) }));

@@ -6,37 +6,33 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { open, plyOf, waitForPly } from "./support/browser.mjs";
-import { DATA, LONG, PHONE, addressOf, drop, listed, play, press, savedPgn, setUp, waitForText, withEachEngine } from "./support/page.mjs";
-import { serve } from "./support/server.mjs";
-import { sharedBrowser } from "./support/shared.mjs";
+import { plyOf, waitForPly } from "./support/browser.mjs";
+import { DATA, LONG, PHONE, addressOf, drop, inServed, listed, play, press, savedPgn, setUp, waitForText, withEachEngine } from "./support/page.mjs";
 
 test("a GIF comes back as its pictures, however many codes they take", async () => {
-  const served = await serve(fileURLToPath(new URL("..", import.meta.url)));
-  const { page, close } = await open(await sharedBrowser(), `${served.address}site/icon.svg`, {}, "svg");
-  const isSame = await page.evaluate(async () => {
-    const { Gif } = await import(new URL("../js/board/gif.js", location.href).href);
-    const [width, height] = [97, 83];
-    const colors = [[251, 244, 224], [204, 216, 220], [35, 35, 40], [220, 154, 0]];
-    let seed = 7;
-    const random = () => colors[(seed = (seed * 48271) % 2147483647) % colors.length];
-    const noise = () => Uint8ClampedArray.from(Array.from({ length: width * height }, () => [...random(), 255]).flat());
-    const pictures = [noise(), noise(), noise()];
-    pictures.push(pictures[2], pictures[2].map((part, at) => (at < 40 ? 255 - part : part)).map((part, at) => (at % 4 === 3 ? 255 : part)));
-    const gif = new Gif(width, height, pictures);
-    for (const picture of pictures) gif.add(picture, 10);
-    const decoder = new ImageDecoder({ data: await gif.blob().arrayBuffer(), type: "image/gif" });
-    const context = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(width, height).getContext("2d"));
-    const same = [];
-    for (const [frameIndex, picture] of pictures.entries()) {
-      context.drawImage((await decoder.decode({ frameIndex })).image, 0, 0);
-      same.push(context.getImageData(0, 0, width, height).data.every((part, at) => part === picture[at]));
-    }
-    return same;
-  });
-  assert.deepEqual(isSame, [true, true, true, true, true]);
-  await close();
-  served.close();
+  await inServed(fileURLToPath(new URL("..", import.meta.url)), "site/icon.svg", async (page) => {
+    const isSame = await page.evaluate(async () => {
+      const { Gif } = await import(new URL("../js/board/gif.js", location.href).href);
+      const [width, height] = [97, 83];
+      const colors = [[251, 244, 224], [204, 216, 220], [35, 35, 40], [220, 154, 0]];
+      let seed = 7;
+      const random = () => colors[(seed = (seed * 48271) % 2147483647) % colors.length];
+      const noise = () => Uint8ClampedArray.from(Array.from({ length: width * height }, () => [...random(), 255]).flat());
+      const pictures = [noise(), noise(), noise()];
+      pictures.push(pictures[2], pictures[2].map((part, at) => (at < 40 ? 255 - part : part)).map((part, at) => (at % 4 === 3 ? 255 : part)));
+      const gif = new Gif(width, height, pictures);
+      for (const picture of pictures) gif.add(picture, 10);
+      const decoder = new ImageDecoder({ data: await gif.blob().arrayBuffer(), type: "image/gif" });
+      const context = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(width, height).getContext("2d"));
+      const same = [];
+      for (const [frameIndex, picture] of pictures.entries()) {
+        context.drawImage((await decoder.decode({ frameIndex })).image, 0, 0);
+        same.push(context.getImageData(0, 0, width, height).data.every((part, at) => part === picture[at]));
+      }
+      return same;
+    });
+    assert.deepEqual(isSame, [true, true, true, true, true]);
+  }, "svg");
 });
 
 withEachEngine(({ engine, inPage }) => {

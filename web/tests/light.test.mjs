@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { open, patient, waitForPly } from "./support/browser.mjs";
 import { BUILT, ENGINES, NO_PROGRAM, startBoard } from "./support/engines.mjs";
-import { play } from "./support/page.mjs";
+import { inServed, play } from "./support/page.mjs";
 import { serve } from "./support/server.mjs";
 import { ALL, sharedBrowser } from "./support/shared.mjs";
 
@@ -82,18 +82,12 @@ describe("a first visit", { skip: MISSING }, () => {
   }
 
   test("loads each file once from `waggle board`, too", { skip: NO_PROGRAM || false }, async () => {
-    const served = await startBoard("--threads", "1");
-    const { page, errors, requests, close } = await open(await sharedBrowser(true), `${served.address}#analyse/Base`);
-    try {
+    await inServed(startBoard("--threads", "1"), "#analyse/Base", async (page, _, requests) => {
       await play(page, "wA1");
       await waitForPly(page, 1);
       assert.deepEqual(twice(requests), [], `${requests.length} requests`);
       assert.ok(!requests.some((address) => address.endsWith(".wasm")), "the native engine alone");
-      assert.deepEqual(errors, []);
-    } finally {
-      await close();
-      served.close();
-    }
+    }, "body.ready", true);
   });
 
   test("the page shows itself before the engine is there, and whoever chooses something meanwhile stays there", async () => {

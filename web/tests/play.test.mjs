@@ -126,21 +126,32 @@ withEachEngine(({ inPage, engine, browser, address }) => {
     const [ada, ben] = [await open(browser(), `${address()}#play`, {}, "body.ready", prepare), await open(browser(), address(), {}, "body.ready", prepare)];
     const send = async (/** @type {typeof ada} */ from, /** @type {typeof ada} */ to) => {
       await from.page.click("[data-act=copy_link]");
-      await to.page.goto(await from.page.evaluate(() => /** @type {any} */ (globalThis).words));
+      const link = /** @type {string} */ (await from.page.evaluate(() => /** @type {any} */ (globalThis).words));
+      await to.page.goto(link);
+      return link;
     };
     try {
       await ada.page.select("#play-terms [name=opponent]", "friend");
       await begin(ada.page);
       await waitForChoices(ada.page, 0);
       await play(ada.page, "wS1");
-      await send(ada, ben);
+      const first = await send(ada, ben);
       await waitForChoices(ben.page, 1);
       await waitForText(ben.page, "#play-game", /You: Black.*Your turn/);
       await play(ben.page, "bS1");
       await send(ben, ada);
       await waitForChoices(ada.page, 2);
       await waitForText(ada.page, "#play-game", /You: White.*Your turn/);
-      assert.equal((await keptGames(ada.page)).length, 1);
+      await ben.page.goto(first);
+      await waitForText(ben.page, "#told", /^This link is an earlier one/);
+      await waitForText(ben.page, "#where", /^2/);
+      await resign(ada.page);
+      await send(ada, ben);
+      await waitForText(ben.page, "#play-game", /White resigns: Black wins/);
+      for (const { page } of [ada, ben]) assert.equal((await keptGames(page)).length, 1);
+      await ada.page.click("[data-act=rematch]");
+      await send(ada, ben);
+      await waitForText(ben.page, "#play-game", /You: White.*Your turn/);
       assert.deepEqual([...ada.errors, ...ben.errors], []);
     } finally {
       await Promise.all([ada.close(), ben.close()]);

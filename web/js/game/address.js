@@ -7,7 +7,8 @@
  * follows the move that it replaces, in parentheses; `$2` is the mark of a move, and `'...'` its comment, with what was drawn. `@4` is the
  * current node, counted in this order; by default it is the end of the main line.
  *
- * `#puzzles/0123456789abcdef` is a puzzle by its id; `#friend/...` is a game by link, in which it is the reader's turn.
+ * `#puzzles/0123456789abcdef` is a puzzle by its id; `#friend/k3v9/...` is a game by link with its id, in which it is the reader's turn,
+ * and `#resigned/k3v9/...` one that the friend has given up.
  *
  * @import { TreeNode } from "./tree.js"
  */
@@ -25,10 +26,10 @@ const TYPE = /^Base(\+[MLP]{1,3})?$/;
 const SET_UP = /^Base(\+[MLP]{1,3})?;(White|Black)\[\d+\]( [wb][A-Z]\d?@-?\d+,-?\d+\+*!?)+$/;
 const MOVE = /^(pass|[wb][A-Z]\d?( ([-/\\]?[wb][A-Z]\d?|[wb][A-Z]\d?[-/\\]|\.))?)$/;
 
-/** The address of a game for the friend whose turn it is: the moves alone. @param {GameTree} tree */
-export function friendAddress({ start, root }) {
+/** The address of a game for the friend whose turn it is, or who has won: the moves alone. @param {GameTree} tree @param {string} id @param {boolean} isResigned */
+export function friendAddress({ start, root }, id, isResigned) {
   const tree = new GameTree(start);
-  return writeAddress("friend", tree, tree.addLine(tree.root, root.end().moves));
+  return writeAddress(`${isResigned ? "resigned" : "friend"}/${id}`, tree, tree.addLine(tree.root, root.end().moves));
 }
 
 /** @param {string} use @param {GameTree} tree @param {TreeNode} node */
@@ -83,18 +84,20 @@ export const puzzleIn = (address) => /^puzzles\/([0-9a-f]{16})$/.exec(address)?.
  * Reads an address. `tree` is `null` if it has no game, and `isBroken` is true if it has a malformed one.
  *
  * @param {string} address  Without the `#`.
- * @returns {{ use: typeof USES[number] | null, tree: GameTree | null, node: TreeNode | null, isBroken: boolean, isFriends: boolean }}
+ * @returns {{ use: typeof USES[number] | null, tree: GameTree | null, node: TreeNode | null, isBroken: boolean, friend: string | null, isResigned: boolean }}
+ *   `friend`: the id of a game by link.
  */
 export function readAddress(address) {
-  const found = /^(home|learn|puzzles|play|analyse|review|friend)(?:\/(.*))?$/s.exec(address);
-  const isFriends = found?.[1] === "friend";
-  const use = isFriends ? "play" : found ? /** @type {typeof USES[number]} */ (found[1]) : null;
-  const text = !found ? address : use === "puzzles" ? "" : (found[2] ?? "");
+  const shared = /^(friend|resigned)\/(?:([0-9a-z]+)\/)?(.*)$/s.exec(address);
+  const found = shared ?? /^(home|learn|puzzles|play|analyse|review)(?:\/(.*))?$/s.exec(address);
+  const link = { friend: shared ? (shared[2] ?? "") : null, isResigned: shared?.[1] === "resigned" };
+  const use = shared ? "play" : found ? /** @type {typeof USES[number]} */ (found[1]) : null;
+  const text = !found ? address : use === "puzzles" ? "" : (found[shared ? 3 : 2] ?? "");
   try {
     const read = text ? readTree(decodeOnce(text)) : null;
-    return { use, tree: read?.tree ?? null, node: read?.node ?? null, isBroken: false, isFriends };
+    return { use, tree: read?.tree ?? null, node: read?.node ?? null, isBroken: false, ...link };
   } catch {
-    return { use, tree: null, node: null, isBroken: true, isFriends };
+    return { use, tree: null, node: null, isBroken: true, ...link };
   }
 }
 

@@ -9,6 +9,7 @@ import { movePhrase, sidePhrase } from "../game/phrases.js";
 import { isOver, opponentOf, sideWords } from "../game/position.js";
 import { GameTree, turnOf } from "../game/tree.js";
 import { text } from "../texts/text.js";
+import { newFriendId } from "../play/friend_game.js";
 import { clockWords } from "../play/game_clock.js";
 import { dialog } from "./dialog.js";
 import { button, find, make } from "./element.js";
@@ -110,7 +111,7 @@ export class PlayPanel {
     const side = wanted ?? chosen.get("side");
     const isWhite = side === "random" ? Math.random() < 0.5 : side === "White";
     const forTwo = chosen.get("opponent") === "person";
-    const byLink = chosen.get("opponent") === "friend";
+    const byLink = chosen.get("opponent") === "friend" ? newFriendId() : "";
     const [base, increment] = byLink ? [0, 0] : String(chosen.get("clock")).split("+").map(Number);
     const isHere = this.mayStartHere && chosen.get("from") === "here";
     const { tree, node, position } = this.study;
@@ -224,25 +225,26 @@ export class PlayPanel {
       this.act("play.review", () => this.review(), false, "main"),
       this.act("play.rematch", () => this.begin(game.rematch)),
       this.act("play.again", () => this.again()),
-      // Out of time, there is none to play on with.
-      this.act("play.take_back", () => game.takeBack(), game.ending === "play.flag" || !game.lastOwn()),
+      // Out of time, there is none to play on with; what a friend has seen stays.
+      this.act("play.take_back", () => game.takeBack(), game.ending === "play.flag" || Boolean(game.terms.byLink) || !game.lastOwn()),
     ];
   }
 
   /** A game by link is sent to the friend, move by move and at its end. */
   actsByLink() {
     const { game } = this;
-    const isWanted = game.terms.byLink && (game.waitsForFriend || game.phase === "over");
-    return isWanted ? [this.act("play.copy_link", () => this.copy(this.link()), false, "main")] : [];
+    return game.isToSend ? [this.act("play.copy_link", () => this.copy(this.link()), false, "main")] : [];
   }
 
   actsDuring() {
     const { game } = this;
+    // By link, a move can be taken back until it is answered, and who is to move can give up.
+    const { byLink } = game.terms;
     const [takeBack, resign] = [
-      this.act("play.take_back", () => game.takeBack(), !game.lastOwn()),
-      this.act("play.resign", () => this.confirmResign()),
+      this.act("play.take_back", () => game.takeBack(), !game.lastOwn() || (Boolean(byLink) && !game.waitsForFriend)),
+      this.act("play.resign", () => this.confirmResign(), game.waitsForFriend),
     ];
-    if (game.terms.byLink) return [...this.actsByLink(), takeBack, resign];
+    if (byLink) return [...this.actsByLink(), takeBack, resign];
     return [
       this.act("play.hint", () => game.askHint(), !game.mayMove),
       takeBack,

@@ -13,7 +13,7 @@
  * @property {number} level
  * @property {number} seconds  The longest time that the engine thinks about a move.
  * @property {boolean} [forTwo]  Whether a person plays the other side.
- * @property {boolean} [byLink]  Whether a friend plays the other side, elsewhere.
+ * @property {string} [byLink]  The id of a game in which a friend plays the other side, elsewhere.
  * @property {boolean} [turns]  Whether the board turns to the one to move.
  * @property {Pace | null} [pace]  Of the clocks, if there are any.
  * @property {{ start: string, moves: string[] } | null} [from]  The position that the game starts from, if not the empty table.
@@ -26,6 +26,7 @@ import { reasonOf } from "../game/refusal.js";
 import { GameTree } from "../game/tree.js";
 import { Stopped } from "../engine/uhp_client.js";
 import { hasText, text } from "../texts/text.js";
+import { newFriendId } from "./friend_game.js";
 import { GameClock, clockLimit } from "./game_clock.js";
 import { turningPoint } from "./turning_point.js";
 
@@ -126,7 +127,8 @@ export class PlayedGame extends EventTarget {
 
   /** Another game with these terms, with the sides swapped. */
   get rematch() {
-    return { ...this.terms, human: this.terms.forTwo ? this.terms.human : opponentOf(this.terms.human) };
+    const { terms } = this;
+    return { ...terms, human: terms.forTwo ? terms.human : opponentOf(terms.human), byLink: terms.byLink && newFriendId() };
   }
 
   /** Sets the clocks as the game begins or goes on. @param {import("./game_clock.js").Times} [left] */
@@ -184,10 +186,21 @@ export class PlayedGame extends EventTarget {
     return this.phase === "playing" && !this.isStarting && position !== null && this.isAtEnd && this.isPerson(position.to_move) && !this.isThinking;
   }
 
-  /** Whether it is a friend's turn, who plays elsewhere. */
+  /** Whether the user has given up. */
+  get isResigned() {
+    return this.phase === "over" && this.ending === "play.resigned";
+  }
+
+  /** Whether a friend, who plays elsewhere, is to get the link: it is their turn, or they are to see how it ended. */
+  get isToSend() {
+    const { study, terms, ending } = this;
+    if (!terms.byLink || this.phase === "none" || !this.isAtEnd) return false;
+    return this.isResigned || (ending !== "play.side_resigned" && study.position?.to_move !== terms.human);
+  }
+
+  /** Whether it is a friend's turn. */
   get waitsForFriend() {
-    const { study, terms } = this;
-    return this.phase === "playing" && terms.byLink === true && this.isAtEnd && study.position?.to_move !== terms.human;
+    return this.phase === "playing" && this.isToSend;
   }
 
   onPosition() {

@@ -360,6 +360,7 @@ export const de = {
     friend_is: "Dein Gegenüber: {side}",
     send_link: "Dein Gegenüber ist am Zug: Schick den Link",
     copy_link: "Link kopieren",
+    old_link: "Das ist ein früherer Link: Hier ist die Partie schon weiter.",
     begun_by_link: "Eine Partie per Link: Du spielst {side}.",
     confirm: "Diesen Zug spielen",
     won: "Du gewinnst!",

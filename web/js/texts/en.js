@@ -357,6 +357,7 @@ export const en = {
     friend_is: "Your friend: {side}",
     send_link: "Your friend's turn: send the link",
     copy_link: "Copy the link",
+    old_link: "This link is an earlier one: here the game has gone on.",
     begun_by_link: "A game by link: you play {side}.",
     confirm: "Play this move",
     won: "You win!",

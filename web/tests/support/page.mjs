@@ -240,13 +240,14 @@ export async function inFile(file, ready, act, look = {}) {
 }
 
 /**
- * Runs a test in a page of a folder that is served, whose server it may close; the page must not fail.
+ * Runs a test in a page of a folder or of another server, which it may close; the page must not fail.
  *
- * @param {string} folder @param {string} path @param {(page: Page, served: import("./engines.mjs").Served, requests: string[]) => Promise<void>} act @param {string} [ready]
+ * @param {string | Promise<import("./engines.mjs").Served>} from @param {string} path
+ * @param {(page: Page, served: import("./engines.mjs").Served, requests: string[]) => Promise<void>} act @param {string} [ready] @param {boolean} [isWhole]
  */
-export async function inServed(folder, path, act, ready) {
-  const served = await serve(folder);
-  const { page, errors, requests, close } = await open(await sharedBrowser(), `${served.address}${path}`, {}, ready);
+export async function inServed(from, path, act, ready, isWhole) {
+  const served = await (typeof from === "string" ? serve(from) : from);
+  const { page, errors, requests, close } = await open(await sharedBrowser(isWhole), `${served.address}${path}`, {}, ready);
   try {
     await act(page, served, requests);
     assert.deepEqual(errors, []);
