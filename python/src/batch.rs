@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use numpy::{PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PySlice, PyTuple};
+use pyo3::types::PySlice;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use waggle_hive_core::rules;
 
+use crate::Reduced;
 use crate::actions::{self, ActionSet};
 use crate::background::{in_parts, interruptible};
 use crate::errors::IllegalMoveError;
@@ -129,9 +130,8 @@ impl GameBatch {
         match game.outcome() {
             Some(rules::Outcome::Win(rules::Color::White)) => 1.0,
             Some(rules::Outcome::Win(rules::Color::Black)) => 0.0,
-            Some(rules::Outcome::Draw) => 0.5,
-            None if self.end.has_come(game) => 0.5,
-            None => f32::NAN,
+            _ if self.end.has_come(game) => 0.5,
+            _ => f32::NAN,
         }
     }
 
@@ -179,12 +179,9 @@ impl GameBatch {
     fn game(&self, index: isize) -> PyResult<Game> {
         let count = self.games.len() as isize;
         let at = if index < 0 { index + count } else { index };
-        match usize::try_from(at).ok().and_then(|at| self.games.get(at)) {
-            Some(played) => Ok(Game::of_archive(played.game.clone())),
-            None => {
-                Err(PyIndexError::new_err(format!("expected a game below {count}, found {index}")))
-            }
-        }
+        let played = usize::try_from(at).ok().and_then(|at| self.games.get(at));
+        let none = || PyIndexError::new_err(format!("expected a game below {count}, found {index}"));
+        Ok(Game::of_archive(played.ok_or_else(none)?.game.clone()))
     }
 
     fn __getitem__<'py>(
@@ -363,10 +360,7 @@ impl GameBatch {
         self.clone()
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let restore = py.import("waggle._pickling")?.getattr("batch")?;
         let games = (0..self.games.len() as isize).map(|index| self.game(index));
         let games = games.collect::<PyResult<Vec<Game>>>()?;

@@ -130,6 +130,14 @@ macro_rules! methods_of_both {
                 $crate::position::people(py, &self.as_game())
             }
 
+            fn __copy__(&self) -> Self {
+                self.clone()
+            }
+
+            fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+                self.clone()
+            }
+
             fn _repr_svg_(&self) -> String {
                 drawing::in_notebook(&self.as_game())
             }

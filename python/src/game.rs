@@ -5,13 +5,14 @@ use std::sync::OnceLock;
 
 use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyIterator, PyList, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyIterator, PyList, PyString};
 use waggle_hive_core::notation::{
     GameState, contradictions, game_string, parse_archived_game, parse_game_type, parse_piece,
 };
 use waggle_hive_core::render::text;
 use waggle_hive_core::rules;
 
+use crate::Reduced;
 use crate::actions::{self, ActionSet};
 use crate::both::methods_of_both;
 use crate::drawing;
@@ -41,6 +42,7 @@ use crate::position::{Position, game_of_text};
 ///
 /// Games are mutable and so not hashable; use ``position`` as a key.
 #[pyclass(module = "waggle")]
+#[derive(Clone)]
 #[expect(clippy::struct_field_names, reason = "it is the game, with what Python needs besides")]
 pub(crate) struct Game {
     pub(crate) game: rules::Game,
@@ -222,15 +224,7 @@ impl Game {
 
     /// A copy of the game.
     fn copy(&self) -> Self {
-        Self::with(self.game.clone(), self.archived)
-    }
-
-    fn __copy__(&self) -> Self {
-        self.copy()
-    }
-
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
-        self.copy()
+        self.clone()
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
@@ -270,10 +264,7 @@ impl Game {
         })
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let restore = py.import("waggle._pickling")?.getattr("game")?;
         let arguments = (self.game_type(), self.start(), self.archived, self.move_strings(py)?);
         Ok((restore, arguments.into_pyobject(py)?))

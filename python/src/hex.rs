@@ -1,9 +1,10 @@
 //! Hexes.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::PyTuple;
 use waggle_hive_core::rules;
 
+use crate::Reduced;
 use crate::vocabulary;
 
 /// A hex on a torus of 32 × 32, on which no hive can touch itself.
@@ -72,10 +73,7 @@ impl Hex {
         format!("Hex({}, {})", self.0.q(), self.0.r())
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
-        Ok((py.get_type::<Self>(), PyTuple::new(py, [self.0.q(), self.0.r()])?))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        Ok((py.get_type::<Self>().into_any(), PyTuple::new(py, [self.0.q(), self.0.r()])?))
     }
 }

@@ -35,6 +35,10 @@ mod views;
 mod vocabulary;
 
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+/// What is pickled instead of an object: a function and the arguments that restore it.
+type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
 
 #[pymodule]
 fn _waggle(module: &Bound<'_, PyModule>) -> PyResult<()> {

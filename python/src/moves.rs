@@ -9,6 +9,7 @@ use pyo3::types::{PyList, PyString, PyTuple};
 use waggle_hive_core::notation::{move_string, parse_move};
 use waggle_hive_core::rules;
 
+use crate::Reduced;
 use crate::actions;
 use crate::errors::{IllegalMoveError, NotationError, notation};
 use crate::hex::Hex;
@@ -185,10 +186,7 @@ impl Move {
         }
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let restored = py.get_type::<Self>().getattr("_restored")?;
         Ok((restored, PyTuple::new(py, [self.mv.bits(), self.name])?))
     }

@@ -140,19 +140,12 @@ pub(crate) fn write_planes(
 ) {
     let us = position.side_to_move();
     let area = size * size;
-    let mut pieces = [(Piece::queen(us), Hex::CENTER, Hex::CENTER); Piece::COUNT];
-    let mut count = 0;
-    for piece in position.pieces_on_table() {
-        if let Some(hex) = position.hex_of(piece) {
-            pieces[count] = (piece, hex, symmetry.image(hex));
-            count += 1;
-        }
-    }
-    let pieces = &pieces[..count];
+    let placed = |piece| position.hex_of(piece).map(|hex| (piece, hex, symmetry.image(hex)));
+    let pieces: Vec<_> = position.pieces_on_table().filter_map(placed).collect();
     let bounds = Bounds::of(pieces.iter().map(|(_, _, image)| *image));
     let side = |color: Color| usize::from(color != us);
     let pinned = pinned_pieces(position);
-    for &(piece, hex, image) in pieces {
+    for &(piece, hex, image) in &pieces {
         let Some(place) = bounds.place(image, size) else { continue };
         let first = if position.is_covered(piece) { COVERED } else { TOPS };
         let plane = first + side(piece.color()) * Bug::COUNT + piece.bug() as usize;

@@ -1,10 +1,11 @@
 //! Pieces.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple, PyType};
+use pyo3::types::{PyString, PyTuple};
 use waggle_hive_core::notation::parse_piece;
 use waggle_hive_core::rules;
 
+use crate::Reduced;
 use crate::errors::{NotationError, notation};
 use crate::vocabulary;
 
@@ -96,10 +97,7 @@ impl Piece {
         format!("Piece('{}')", self.0)
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
-        Ok((py.get_type::<Self>(), PyTuple::new(py, [self.0.to_string()])?))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        Ok((py.get_type::<Self>().into_any(), PyTuple::new(py, [self.0.to_string()])?))
     }
 }

@@ -5,13 +5,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 use waggle_hive_core::notation::{
     game_string, hop, parse_archived_game, parse_game, parse_game_type, setup_text,
 };
 use waggle_hive_core::rules;
 use waggle_hive_engine::people::Model;
 
+use crate::Reduced;
 use crate::actions::{self, ActionSet};
 use crate::background::interruptible;
 use crate::both::methods_of_both;
@@ -118,10 +119,8 @@ pub(crate) fn perft(py: Python<'_>, position: &rules::Position, depth: i64) -> P
 /// What people would play in a game, the likeliest move first.
 pub(crate) fn people(py: Python<'_>, game: &rules::Game) -> PyResult<Vec<(Move, f64)>> {
     if !Model::knows(game.game_type()) {
-        let category = py.get_type::<PyUserWarning>();
-        let message =
-            c"what people play is a guess: the games that it was learned from are Base+MLP";
-        PyErr::warn(py, &category, message, 1)?;
+        let message = c"what people play is a guess: its games were Base+MLP";
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), message, 1)?;
     }
     let mut moves = Model::own().map_or_else(Vec::new, |model| model.probabilities(game));
     moves.sort_by(|(_, one), (_, other)| other.total_cmp(one));
@@ -314,18 +313,7 @@ impl Position {
         hasher.finish()
     }
 
-    fn __copy__(&self) -> Self {
-        self.clone()
-    }
-
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
-        self.clone()
-    }
-
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let restore = py.import("waggle._pickling")?.getattr("position")?;
         let arguments = (
             self.stacks(py)?,

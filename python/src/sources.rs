@@ -1,15 +1,17 @@
 //! Arrays of one position or of many.
 
-use numpy::{Element, PyArrayMethods};
+use numpy::{Element, IntoPyArray as _, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use waggle_hive_core::rules;
 use waggle_hive_engine::eval::{self, Feature};
+use waggle_hive_engine::people::{INPUTS, Inputs};
 
 use crate::actions::{self, ActionSet};
 use crate::background::in_parts;
 use crate::batch::GameBatch;
 use crate::game::Game;
+use crate::moves::Move;
 use crate::network::network_of;
 use crate::numbers::within;
 use crate::observation::{
@@ -17,7 +19,7 @@ use crate::observation::{
     write_planes,
 };
 use crate::position::Position;
-use crate::views::{Handle, View, prepared};
+use crate::views::{Handle, View, game_of, prepared};
 
 /// The positions of an argument, borrowed.
 enum Source<'py> {
@@ -181,6 +183,31 @@ fn evaluate<'py>(
     if out.is_some() { Ok(array) } else { array.get_item(PyTuple::empty(source.py())) }
 }
 
+/// What the model of people's moves sees of a position or, with the moves before, of a game: the legal
+/// moves, and the arrays ``start``, ``index``, ``value``. Row ``i`` has the inputs ``index[start[i]:start[i + 1]]``
+/// with the values at the same places, which are added if one occurs twice; all others are zero. The first
+/// row belongs to every move, the row ``i + 1`` to ``moves[i]`` alone.
+///
+/// >>> from waggle import Game
+/// >>> from waggle.learning import people_inputs
+/// >>> moves, (start, index, value) = people_inputs(Game("Base+MLP"))
+/// >>> len(moves), len(start), len(index) == len(value) == int(start[-1])
+/// (7, 9, True)
+#[pyfunction]
+fn people_inputs<'py>(source: &Bound<'py, PyAny>) -> PyResult<(Vec<Move>, [Bound<'py, PyAny>; 3])> {
+    let (py, game) = (source.py(), game_of(source)?);
+    let Inputs { moves, position, rows } = Inputs::of(&game);
+    let (mut start, mut index, mut value) = (vec![0_i64], vec![], vec![]);
+    for row in [&position].into_iter().chain(&rows) {
+        index.extend(row.values().map(|(input, _)| input as u16));
+        value.extend(row.values().map(|(_, value)| value));
+        start.push(index.len() as i64);
+    }
+    let moves = moves.into_iter().map(|mv| Move::of(game.position(), mv)).collect();
+    let [index, value] = [index.into_pyarray(py).into_any(), value.into_pyarray(py).into_any()];
+    Ok((moves, [start.into_pyarray(py).into_any(), index, value]))
+}
+
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     let features_names = Feature::all().map(|feature| feature.to_string());
@@ -190,6 +217,8 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(planes, module)?)?;
     module.add_function(wrap_pyfunction!(piece_list, module)?)?;
     module.add_function(wrap_pyfunction!(action_mask, module)?)?;
+    module.add("PEOPLE_INPUTS", INPUTS)?;
     module.add_function(wrap_pyfunction!(features, module)?)?;
+    module.add_function(wrap_pyfunction!(people_inputs, module)?)?;
     module.add_function(wrap_pyfunction!(evaluate, module)?)
 }

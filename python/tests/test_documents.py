@@ -207,6 +207,12 @@ def test_the_examples_that_learn_run(tmp_path: Path) -> None:
     said = run("teacher.py", *teacher, "--labels", "mean.npz", "--networks", *networks)
     assert ("pass " in said, "scores divided by" in said) == (False, True)
 
+    games = "\n".join(waggle.learning.SelfPlay.load(tmp_path / "games.npz").games)
+    (tmp_path / "games.txt").write_text(games)
+    said = run("train_people.py", "games.txt", "--epochs", "2", "--out", "mine.people")
+    assert said.count("positions kept back: first in ") == 2
+    assert (tmp_path / "mine.people").stat().st_size > 100_000
+
 
 GAME = "Base+MLP;;;wL;bL wL-;wQ -wL;bQ bL/;wA1 \\wQ;bA1 bQ-;wA1 bA1\\;bG1 bA1/"
 WON = "win 1 "

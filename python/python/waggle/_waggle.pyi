@@ -17,6 +17,7 @@ ACTION_COUNT: Final[int]
 CHANCE_SCALE: Final[float]
 FULL_STRENGTH: Final[int]
 FEATURE_NAMES: Final[tuple[str, ...]]
+PEOPLE_INPUTS: Final[int]
 PLANE_NAMES: Final[tuple[str, ...]]
 PIECE_FIELD_NAMES: Final[tuple[str, ...]]
 
@@ -402,6 +403,13 @@ def features(source: _Source, *, out: NDArray[np.uint8] | None = None) -> NDArra
     """The evaluation's features of one or several positions: ``uint8`` of shape ``(2, features)``,
     the player to move first, with an extra first dimension for several. ``out`` is an array to
     fill instead of a new one.
+    """
+
+def people_inputs(source: Position | Game) -> tuple[list[Move], list[NDArray[Any]]]:
+    """What the model of people's moves sees of a position or, with the moves before, of a game: the legal
+    moves, and the arrays ``start``, ``index``, ``value``. Row ``i`` has the inputs ``index[start[i]:start[i + 1]]``
+    with the values at the same places, which are added if one occurs twice; all others are zero. The first
+    row belongs to every move, the row ``i + 1`` to ``moves[i]`` alone.
     """
 
 def evaluate(
