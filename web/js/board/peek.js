@@ -35,7 +35,10 @@ export class Peek {
   show(stack, { x, y }) {
     const isName = stack.length === 1;
     this.box.innerHTML = stack
-      .map(({ piece }) => `<span>${isName ? "" : `<svg viewBox="-95 -100 190 200" aria-hidden="true">${tile(piece)}</svg>`}<b>${bugWords(piece).bug}</b></span>`)
+      .map(({ piece }) => {
+        const picture = isName ? "" : `<svg viewBox="-95 -100 190 200" aria-hidden="true">${tile(piece)}</svg>`;
+        return `<span>${picture}<b>${bugWords(piece).bug}</b></span>`;
+      })
       .join('<span aria-hidden="true">‹</span>');
     const names = stack.map(({ piece }) => pieceWords(piece)).join(", ");
     this.box.setAttribute("aria-label", isName ? names : text("game.from_below", { pieces: names }));

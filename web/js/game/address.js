@@ -26,7 +26,11 @@ const TYPE = /^Base(\+[MLP]{1,3})?$/;
 const SET_UP = /^Base(\+[MLP]{1,3})?;(White|Black)\[\d+\]( [wb][A-Z]\d?@-?\d+,-?\d+\+*!?)+$/;
 const MOVE = /^(pass|[wb][A-Z]\d?( ([-/\\]?[wb][A-Z]\d?|[wb][A-Z]\d?[-/\\]|\.))?)$/;
 
-/** The address of a game for the friend whose turn it is, or who has won: the moves alone. @param {GameTree} tree @param {string} id @param {boolean} isResigned */
+/**
+ * The address of a game for the friend whose turn it is, or who has won: the moves alone.
+ *
+ * @param {GameTree} tree @param {string} id @param {boolean} isResigned
+ */
 export function friendAddress({ start, root }, id, isResigned) {
   const tree = new GameTree(start);
   return writeAddress(`${isResigned ? "resigned" : "friend"}/${id}`, tree, tree.addLine(tree.root, root.end().moves));
