@@ -1,6 +1,8 @@
 //! Reads the position for a verb: a game on the command line, one of a file, or the start.
 
 use std::ffi::OsStr;
+use std::fs;
+use std::io::ErrorKind;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
@@ -74,7 +76,17 @@ pub(crate) fn read_record(
         }
         return record.with_context(reading);
     }
-    let mut games = game_files::read(Path::new(argument))?;
+    let path = Path::new(argument);
+    let is_missing =
+        || fs::metadata(path).is_err_and(|error| error.kind() != ErrorKind::PermissionDenied);
+    if !game_files::is_standard(path) && (path.is_dir() || is_missing()) {
+        bail!(
+            "{}: expected a file of games, or a game or position such as `Base;White[5] ...`, found {}",
+            name(argument),
+            if path.is_dir() { "a folder" } else { "neither" }
+        );
+    }
+    let mut games = game_files::read(path)?;
     let count = games.len();
     if count == 0 {
         bail!("{} holds no game", name(argument));

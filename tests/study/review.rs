@@ -317,7 +317,7 @@ fn usage_errors_are_one_line_before_the_work_and_leave_no_file() {
     let folder = folder("review_mistakes");
     let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
     let missing = complaint(&["missing.pgn"]);
-    assert!(missing.starts_with("error: reading `missing.pgn`: No such file"), "{missing}");
+    assert!(missing.starts_with("error: `missing.pgn`: expected a file of games, or"), "{missing}");
     let broken = complaint(&["tests/data/games/broken.pgn", "--game", "2"]);
     assert!(broken.starts_with("error: reading `tests/data/games/broken.pgn`: game 2, line "));
     assert_eq!(
