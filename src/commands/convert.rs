@@ -30,7 +30,7 @@ pub(crate) fn run(args: &ConvertArgs) -> anyhow::Result<ExitCode> {
         warn(&format!("`{}` is written, so its games are not read", output.display()));
     }
     let outputs = Outputs::default().whole(args.split.is_none().then_some(output));
-    outputs.check(paths(&archive), args.force)?;
+    outputs.ending(format.ending(), &args.output).check(paths(&archive), args.force)?;
     let bytes = if is_printed { None } else { archive.bytes() };
     let mut conversion =
         Conversion { args, write, stop: &stop, bytes, left_out: LeftOut::default() };

@@ -112,6 +112,7 @@ fn outputs(args: &OpeningsArgs) -> Outputs {
     let outputs =
         Outputs::default().whole(&args.html).whole(&args.tree).growing(args.json.then_some("-"));
     match &args.report {
+    let outputs = outputs.ending("html", &args.html);
         Some(folder) => outputs.folder(folder, Description::FILES),
         None => outputs,
     }

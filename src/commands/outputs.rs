@@ -18,6 +18,8 @@ pub(crate) struct Outputs {
     growing: Vec<PathBuf>,
     /// Folders that are made if they are missing.
     folders: Vec<PathBuf>,
+    /// Files with the usual ending of what is written to them.
+    endings: Vec<(PathBuf, &'static str)>,
 }
 
 impl Outputs {
@@ -33,6 +35,16 @@ impl Outputs {
         self
     }
 
+    /// With the usual ending of what is written to files.
+    pub(crate) fn ending(
+        mut self,
+        ending: &'static str,
+        paths: impl IntoIterator<Item: Into<PathBuf>>,
+    ) -> Self {
+        self.endings.extend(paths.into_iter().map(|path| (path.into(), ending)));
+        self
+    }
+
     /// With a folder to make, and files in it that are written as a whole.
     pub(crate) fn folder(
         mut self,
@@ -43,7 +55,7 @@ impl Outputs {
         self.whole(names.into_iter().map(|name| folder.join(name)))
     }
 
-    /// Refuses two outputs at one place, outputs that are read, and without `force` outputs that are there already; then makes the folders.
+    /// Refuses two outputs at one place, outputs that are read, contradicting endings, and without `force` outputs that are there already; then makes the folders.
     pub(crate) fn check(
         &self,
         read: impl IntoIterator<Item: AsRef<Path>>,
@@ -71,12 +83,23 @@ impl Outputs {
             around.extend(place.ancestors().skip(1).map(Path::to_owned));
             taken.insert(place);
         }
+        self.endings.iter().try_for_each(|(path, ending)| ensure_ending(path, ending))?;
         for folder in &self.folders {
             fs::create_dir_all(folder)
                 .with_context(|| format!("making the folder `{}`", folder.display()))?;
         }
         self.whole.iter().try_for_each(|path| ensure_writable(path, force))
     }
+}
+
+/// Refuses a file whose name ends as another kind of file than what is written to it.
+pub(crate) fn ensure_ending(path: &Path, ending: &str) -> anyhow::Result<()> {
+    const KINDS: [&str; 7] = ["bga", "html", "jsonl", "pgn", "png", "sgf", "svg"];
+    let found = path.extension().unwrap_or_default().to_ascii_lowercase();
+    let is_other = KINDS.into_iter().any(|kind| found == kind && kind != ending);
+    let path = path.display();
+    ensure!(!is_other, "`{path}`: expected an ending such as .{ending} for what is written to it");
+    Ok(())
 }
 
 /// The files of an archive.

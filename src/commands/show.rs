@@ -18,7 +18,13 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
         format != ShowFormat::Text || args.size.is_none() && args.theme.is_none() && !args.names,
         "--size, --theme and --names are for pictures: expected an output that ends in .svg or .png"
     );
-    Outputs::default().whole(&args.output).check(&args.position.position, args.force)?;
+    let ending = match format {
+        ShowFormat::Text => "txt",
+        ShowFormat::Svg => "svg",
+        ShowFormat::Png => "png",
+    };
+    let outputs = Outputs::default().whole(&args.output).ending(ending, &args.output);
+    outputs.check(&args.position.position, args.force)?;
     let game = position::read(&args.position)?;
     let options = PictureOptions {
         size: args.size.unwrap_or(800),
@@ -45,10 +51,6 @@ fn format(args: &ShowArgs) -> anyhow::Result<ShowFormat> {
     let Some(path) = &args.output else { return Ok(ShowFormat::Text) };
     let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     match ending.as_str() {
-        "svg" | "png" if args.hop => bail!(
-            "--hop writes text: expected a file that does not end in .svg or .png, found `{}`",
-            path.display()
-        ),
         _ if args.hop => Ok(ShowFormat::Text),
         "txt" => Ok(ShowFormat::Text),
         "svg" => Ok(ShowFormat::Svg),

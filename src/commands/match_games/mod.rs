@@ -66,6 +66,7 @@ fn play(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         names.len()
     );
     let outputs = Outputs::default().growing(&args.pgn).growing(engines::logs(&tournament.engines));
+    let outputs = outputs.ending("pgn", &args.pgn);
     let networks = args.engines.0.iter().filter_map(|engine| engine.network.as_deref());
     let read = args
         .openings

@@ -23,7 +23,8 @@ use crate::exit_code::ExitCode;
 pub(super) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
     let path = args.output.as_deref().unwrap_or(Path::new("-"));
     let archive = Archive::of(&args.sources)?.only(args.filter.filter()).except(&args.output);
-    Outputs::default().whole(&args.html).growing([path]).check(paths(&archive), args.force)?;
+    let outputs = Outputs::default().whole(&args.html).growing([path]).ending("jsonl", [path]);
+    outputs.ending("html", &args.html).check(paths(&archive), args.force)?;
     let stop = interrupt::stop_flag()?;
     let mut known = Known { ids: HashSet::new(), puzzles: args.html.as_ref().map(|_| vec![]) };
     let (settings, theme) = (words(args), args.theme.as_deref());

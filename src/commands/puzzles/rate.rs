@@ -13,7 +13,7 @@ use crate::exit_code::ExitCode;
 
 pub(super) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
     let path = args.output.as_deref().unwrap_or(Path::new("-"));
-    Outputs::default().whole([path]).check(&args.sources, args.force)?;
+    Outputs::default().whole([path]).ending("jsonl", [path]).check(&args.sources, args.force)?;
     let entries = sets(args)?;
     let stop = interrupt::stop_flag()?;
     let Some(measured) = measured(entries, args.engine.settings().threads, &stop)? else {

@@ -106,6 +106,7 @@ fn ensure_writable(
         "--html and --pgn are made of the reviews: name a file for --output"
     );
     let mut outputs = Outputs::default().whole(&args.pgn).growing(kept);
+    outputs = outputs.ending("pgn", &args.pgn).ending("jsonl", &args.output);
     let pages = args.html.as_ref().map(|folder| folder.join("games"));
     if let Some((folder, pages)) = args.html.as_ref().zip(pages.as_ref()) {
         outputs = outputs.folder(folder, ["index.html"]).folder(pages, [""; 0]).growing([pages]);

@@ -32,6 +32,7 @@ pub(crate) fn run(source: &OsStr, args: &ReviewArgs) -> anyhow::Result<ExitCode>
     ensure!(game.moves().len() > 0, "{name} holds a game without moves, expected some");
     let outputs = Outputs::default().whole(&args.html).growing(args.json.then_some("-"));
     outputs
+        .ending("html", &args.html)
         .check(args.network.network.iter().map(Path::new).chain([Path::new(source)]), args.force)?;
     let limits = match args.limits.limits() {
         limits if limits == Limits::default() => Limits::time(TIME_FOR_A_POSITION),

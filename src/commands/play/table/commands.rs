@@ -20,6 +20,7 @@ use super::super::move_list::move_list;
 use super::super::table_game::{Ending, TableGame};
 use super::Table;
 use crate::commands::game_files;
+use crate::commands::outputs::ensure_ending;
 use crate::commands::review::{TIME_FOR_A_POSITION, progress, show};
 use crate::commands::terminal::today;
 
@@ -282,6 +283,7 @@ impl<G: TableGame> Table<G> {
     /// file it is. `None`: the file holds something else.
     fn write_to(&mut self, path: &Path) -> anyhow::Result<Option<&'static str>> {
         let format = Format::of_name(path).unwrap_or(&pgn::FORMAT);
+        ensure_ending(path, format.ending())?;
         let text = match self.record() {
             Some(record) => format.writer()(&record).context("writing the game")?,
             None => self.game_line() + "\n",
