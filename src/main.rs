@@ -12,7 +12,7 @@ use std::env;
 use std::io::{self, Write};
 
 use clap::error::ErrorKind;
-use waggle::text::printable;
+use waggle::text::{printable, spelled_out};
 
 use cli::color;
 use exit_code::ExitCode;
@@ -62,23 +62,6 @@ fn is_full_output(error: &anyhow::Error) -> bool {
             .is_some_and(|error| error.kind() == io::ErrorKind::StorageFull)
 }
 
-/// A message with `nothing` for an empty quotation: a pair of quotation marks alone is unclear.
-/// Quotation marks next to a letter belong to nested quotations.
-fn spelled_out(message: &str) -> String {
-    let mut text = String::with_capacity(message.len());
-    let mut rest = message;
-    while let Some(place) = rest.find("``").into_iter().chain(rest.find("''")).min() {
-        let (before, from) = rest.split_at(place);
-        let (marks, after) = from.split_at(2);
-        let is_alone = before.ends_with([' ', '(']) && !after.starts_with(char::is_alphanumeric);
-        text.push_str(before);
-        text.push_str(if is_alone { "nothing" } else { marks });
-        rest = after;
-    }
-    text.push_str(rest);
-    text
-}
-
 /// Reports a wrong command line, or prints help. A value out of range needs one line and no hints.
 fn refuse(error: &clap::Error) -> ExitCode {
     if error.kind() == ErrorKind::ValueValidation {
@@ -96,22 +79,5 @@ fn refuse(error: &clap::Error) -> ExitCode {
             ExitCode::Error
         }
         _ => ExitCode::Done,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_what_is_empty_is_spelled_out() {
-        assert_eq!(spelled_out("found ``"), "found nothing");
-        assert_eq!(
-            spelled_out("value '' for '--type': no ``, (``)"),
-            "value nothing for '--type': no nothing, (nothing)"
-        );
-        for nested in ["with `err try `options``", "with ``a` is wrong`", "plain", "é``"] {
-            assert_eq!(spelled_out(nested), nested);
-        }
     }
 }

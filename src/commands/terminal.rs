@@ -7,7 +7,7 @@ use std::time::Duration;
 use anstream::{AutoStream, ColorChoice};
 use anyhow::Context as _;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use waggle::text::printable;
+use waggle::text::{printable, spelled_out};
 
 /// Whether standard output is a terminal that wants colors.
 pub(crate) fn has_colors() -> bool {
@@ -29,7 +29,7 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
 /// Prints a warning on the error output.
 pub(crate) fn warn(complaint: &str) {
     // A closed error output is no reason to stop.
-    let _ = writeln!(io::stderr(), "warning: {}", printable(complaint));
+    let _ = writeln!(io::stderr(), "warning: {}", spelled_out(&printable(complaint)));
 }
 
 /// A length of time in seconds, minutes or hours, such as `13 s` or `2 min 5 s`.

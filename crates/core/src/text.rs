@@ -68,6 +68,23 @@ pub fn shortened(message: &str) -> String {
     format!("{first}…{last}")
 }
 
+/// A message with `nothing` for an empty quotation: a pair of quotation marks alone is unclear.
+/// Quotation marks next to a letter belong to nested quotations.
+pub fn spelled_out(message: &str) -> String {
+    let mut text = String::with_capacity(message.len());
+    let mut rest = message;
+    while let Some(place) = rest.find("``").into_iter().chain(rest.find("''")).min() {
+        let (before, from) = rest.split_at(place);
+        let (marks, after) = from.split_at(2);
+        let is_alone = before.ends_with([' ', '(']) && !after.starts_with(char::is_alphanumeric);
+        text.push_str(before);
+        text.push_str(if is_alone { "nothing" } else { marks });
+        rest = after;
+    }
+    text.push_str(rest);
+    text
+}
+
 /// What is wrong with a JSON text, in words of ours instead of its parser's, whose message names a line and a
 /// column at its end; `is_data`: it is JSON, but not what was wanted.
 pub fn json_fault(message: &str, is_data: bool) -> String {
@@ -159,6 +176,18 @@ mod tests {
         assert_eq!(Quoted("\u{1b}]0;x\n").to_string(), "\u{fffd}]0;x ");
         assert_eq!(printable("a\u{b}\u{85}\u{c}b"), "a   b", "a blank line stays blank");
         assert_eq!(one_line("a\nb\u{90}"), "a b\u{fffd}");
+    }
+
+    #[test]
+    fn only_what_is_empty_is_spelled_out() {
+        assert_eq!(spelled_out("found ``"), "found nothing");
+        assert_eq!(
+            spelled_out("value '' for '--type': no ``, (``)"),
+            "value nothing for '--type': no nothing, (nothing)"
+        );
+        for nested in ["with `err try `options``", "with ``a` is wrong`", "plain", "é``"] {
+            assert_eq!(spelled_out(nested), nested);
+        }
     }
 
     #[test]

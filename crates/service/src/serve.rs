@@ -5,6 +5,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use waggle_hive_core::text::spelled_out;
 use waggle_hive_engine::document::Format;
 use waggle_hive_engine::eval::Network;
 use waggle_hive_uhp::LineReader;
@@ -103,7 +104,7 @@ impl Shared {
             drop(queue);
             if is_cut {
                 let error = format!("expected a line of at most {MAX_QUERY_LEN} bytes");
-                self.refuse(number, None, error);
+                self.refuse(number, None, &error);
             } else {
                 self.heed(number, &line);
             }
@@ -126,7 +127,7 @@ impl Shared {
                 self.queue().tell_status(self.settings.threads);
                 self.lines.notify_one();
             }
-            Err((id, error)) => self.refuse(number, id.as_deref(), error.to_string()),
+            Err((id, error)) => self.refuse(number, id.as_deref(), &error.to_string()),
         }
     }
 
@@ -142,11 +143,12 @@ impl Shared {
         });
         match added {
             Ok(()) => self.work.notify_all(),
-            Err(error) => self.refuse(number, Some(&id), error),
+            Err(error) => self.refuse(number, Some(&id), &error),
         }
     }
 
-    fn refuse(&self, line: u64, id: Option<&str>, error: String) {
+    fn refuse(&self, line: u64, id: Option<&str>, error: &str) {
+        let error = spelled_out(error);
         self.queue().write(&Notice::Error { format: Format, id, line: Some(line), error });
         self.lines.notify_one();
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use waggle_hive_core::text::one_line;
+use waggle_hive_core::text::{one_line, spelled_out};
 
 use super::words::CommandError;
 
@@ -68,9 +68,11 @@ impl fmt::Display for Reply {
                 }
             }
             Self::InvalidMove(reason) => {
-                writeln!(f, "invalidmove {:.MAX_REASON$}", one_line(reason))?;
+                writeln!(f, "invalidmove {:.MAX_REASON$}", one_line(&spelled_out(reason)))?;
             }
-            Self::Error(reason) => writeln!(f, "err {:.MAX_REASON$}", one_line(reason))?,
+            Self::Error(reason) => {
+                writeln!(f, "err {:.MAX_REASON$}", one_line(&spelled_out(reason)))?;
+            }
         }
         f.write_str("ok\n")
     }

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Duration;
 
 use indicatif::ProgressBar;
-use waggle::text::printable;
+use waggle::text::{printable, spelled_out};
 
 use super::super::terminal::{bar_style, grouped};
 
@@ -63,7 +63,7 @@ impl Progress {
 
     /// Prints a line on the error output, above the bar if there is one.
     pub(crate) fn say(progress: Option<&Self>, line: &str) -> io::Result<()> {
-        let print = || writeln!(io::stderr(), "{}", printable(line));
+        let print = || writeln!(io::stderr(), "{}", spelled_out(&printable(line)));
         progress.map_or_else(print, |progress| progress.bar.suspend(print))
     }
 

@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use waggle::text::spelled_out;
+
 use super::screen::Screen;
 use super::table_game::TableGame;
 
@@ -20,7 +22,7 @@ impl<M: Copy> Offered<M> {
     ) -> io::Result<Option<M>> {
         let refusal = match game.read_legal(text) {
             Ok(mv) => return Ok(Some(mv)),
-            Err(refusal) => refusal,
+            Err(refusal) => spelled_out(&refusal),
         };
         let first_word = text.split(' ').next().unwrap_or_default();
         match game.choices(text) {
