@@ -13,7 +13,7 @@ use waggle::rules::{Move, Outcome, Position};
 use waggle::search::{Limits, Observer, Purpose, Report, Searcher};
 
 use super::live::Live;
-use super::terminal::{grouped, has_colors, print};
+use super::terminal::{grouped, has_colors, nodes, print};
 use super::{interrupt, network, position};
 use crate::cli::AnalyzeArgs;
 use crate::exit_code::ExitCode;
@@ -84,11 +84,11 @@ fn summary(position: &Position, report: &Report<Move>) -> String {
         None => {}
     }
     let mut summary = format!(
-        "{}\ndepth {}, longest line {}; {} nodes in {:.2} s, {} a second\n\n",
+        "{}\ndepth {}, longest line {}; {} in {:.2} s, {} a second\n\n",
         score.words(),
         report.depth,
         report.deepest,
-        grouped(report.nodes),
+        nodes(report.nodes),
         report.elapsed.as_secs_f64(),
         grouped(report.nodes_per_second()),
     );

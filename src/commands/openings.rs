@@ -70,8 +70,9 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
     let shown = explorer.positions.iter().any(|position| !position.moves.is_empty());
     if !shown {
         warn(&format!(
-            "no move was played in {} games or more, of {} in all; --min-games takes fewer",
-            args.min_games, explorer.games
+            "no move was played in {} or more, of {} in all; --min-games takes fewer",
+            waggle::text::counted(args.min_games, "game", "games"),
+            explorer.games
         ));
     }
     Ok(if shown { code } else { ExitCode::Negative })
@@ -111,8 +112,8 @@ fn show_names(wanted: &str) -> anyhow::Result<ExitCode> {
 fn outputs(args: &OpeningsArgs) -> Outputs {
     let outputs =
         Outputs::default().whole(&args.html).whole(&args.tree).growing(args.json.then_some("-"));
-    match &args.report {
     let outputs = outputs.ending("html", &args.html);
+    match &args.report {
         Some(folder) => outputs.folder(folder, Description::FILES),
         None => outputs,
     }

@@ -34,7 +34,7 @@ pub(super) fn run(args: &TunePeopleArgs) -> anyhow::Result<ExitCode> {
     );
     let table = accuracies.table();
     let mut out = io::stdout();
-    writeln!(out, "{compared} games, {others} others left out")?;
+    writeln!(out, "games: {compared}, others left out: {others}")?;
     out.write_all(chance_report(&positions, CHANCE_SCALE)?.as_bytes())?;
     match &args.out {
         Some(path) => game_files::write(path, table.as_bytes())?,

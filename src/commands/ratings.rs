@@ -5,7 +5,7 @@ use waggle::archive::Archive;
 use waggle::arena::{GameSummary, RatingsDocument, Standings, report, summary_of};
 use waggle::document::Json;
 use waggle::games::GameRecord;
-use waggle::text::Quoted;
+use waggle::text::{Quoted, counted};
 
 use super::archive::read_all;
 use super::interrupt;
@@ -28,7 +28,8 @@ pub(crate) fn run(args: &RatingsArgs) -> anyhow::Result<ExitCode> {
     let Some(code) = read else { return Ok(ExitCode::Interrupted) };
     ensure!(standings.games() > 0, "no game has a result and the names of two players");
     let standings = standings.among_regulars(args.min_games);
-    ensure!(standings.games() > 0, "no two players with {} games or more have met", args.min_games);
+    let least = counted(args.min_games, "game", "games");
+    ensure!(standings.games() > 0, "no two players with {least} or more have met");
     ensure_has(standings.names(), args.anchor.as_deref())?;
     let players = standings.names().len();
     ensure!(

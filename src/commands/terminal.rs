@@ -89,6 +89,11 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
+/// A number of nodes, with commas.
+pub(crate) fn nodes(number: u64) -> String {
+    format!("{} {}", grouped(number), if number == 1 { "node" } else { "nodes" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -90,7 +90,7 @@ fn learn<const LANES: usize>(
     };
     let origin = format!(
         "`waggle tune --games {} --nodes {} --seed {} --later {} --epochs {} --step {} --units {}`{others}:\n\
-         {positions} positions, squared error {error:.6} after {epoch} epochs",
+         {positions} positions, squared error {error:.6} after epoch {epoch}",
         args.games, args.nodes, args.seed, args.later, args.epochs, args.step, args.units,
     );
     let weights = trained.rounded(trained.factor(kept_back));
@@ -98,7 +98,7 @@ fn learn<const LANES: usize>(
     writeln!(
         io::stdout(),
         "{positions} positions, squared error {training_error:.6} in training, {error:.6} of \
-         those kept back, after {epoch} epochs"
+         those kept back, after epoch {epoch}"
     )?;
     Ok(ExitCode::Done)
 }

@@ -40,7 +40,7 @@ pub(crate) fn run(args: &TuneLevelsArgs) -> anyhow::Result<ExitCode> {
 }
 
 fn write_games(levels: &[Level], games: u32, out: &mut impl Write) -> anyhow::Result<()> {
-    writeln!(out, "{games} games each; games without a winner count as draws\n")?;
+    writeln!(out, "games each: {games}; games without a winner count as draws\n")?;
     writeln!(
         out,
         "| level | type | against | won | drawn | lost | Elo | unfinished | plies | passes |"

@@ -176,9 +176,9 @@ fn puzzles_are_solved_missed_and_shown_in_the_terminal() {
             easiest.position.legal_moves().into_iter().find(|mv| *mv != easiest.line[0]).unwrap();
         let other = waggle::notation::move_string(&easiest.position, other);
         for (input, said, end) in [
-            (right.clone(), "Solved!", "1 of 1 puzzles solved.\n"),
-            (format!("{other}\n{right}"), fault, "0 of 1 puzzles solved.\n"),
-            ("hint\nhint\nsolution\n".to_owned(), " moves.\n", "0 of 1 puzzles solved.\n"),
+            (right.clone(), "Solved!", "1 of 1 puzzle solved.\n"),
+            (format!("{other}\n{right}"), fault, "0 of 1 puzzle solved.\n"),
+            ("hint\nhint\nsolution\n".to_owned(), " moves.\n", "0 of 1 puzzle solved.\n"),
             ("next\n".to_owned(), task, "0 of 0 puzzles solved.\n"),
             (String::new(), task, "0 of 0 puzzles solved.\n"),
         ] {

@@ -14,7 +14,7 @@ fn reviews_give_a_curve_and_a_table_of_accuracies() {
     let options = ["--nodes", "5", "--table", "1", "-o", &reviews];
     waggle(&[&["review", "--all", &games], &options[..]].concat()).said();
     let out = waggle(&["tune-people", "--reviews", &reviews, "--out", &table]).said();
-    assert!(out.starts_with("10 games, 0 others left out\n"), "{out}");
+    assert!(out.starts_with("games: 10, others left out: 0\n"), "{out}");
     assert!(out.contains("odds of e to 1 at a score of ") && out.contains("plies"), "{out}");
     let table = std::fs::read_to_string(table).expect("the table");
     let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split(' ').collect()).collect();

@@ -3,6 +3,7 @@
 use std::io::{self, Write as _};
 
 use waggle::book::Book;
+use waggle::text::counted;
 
 use super::super::game_files;
 use super::super::outputs::Outputs;
@@ -17,6 +18,7 @@ pub(super) fn run(args: &BookMergeArgs) -> anyhow::Result<ExitCode> {
     }
     let bytes = merged.to_bytes();
     game_files::write(&args.output, &bytes)?;
-    writeln!(io::stderr().lock(), "{} positions, {} bytes", merged.len(), bytes.len())?;
+    let positions = counted(merged.len(), "position", "positions");
+    writeln!(io::stderr().lock(), "{positions}, {} bytes", bytes.len())?;
     Ok(ExitCode::Done)
 }

@@ -49,7 +49,8 @@ pub(crate) fn solve_puzzles(entries: Vec<Entry>) -> anyhow::Result<ExitCode> {
             break;
         }
     }
-    writeln!(output, "{} of {} puzzles solved.", asking.solved, asking.asked)?;
+    let puzzles = counted(asking.asked, "puzzle", "puzzles");
+    writeln!(output, "{} of {puzzles} solved.", asking.solved)?;
     Ok(ExitCode::Done)
 }
 

@@ -12,7 +12,7 @@ use waggle::search::Score;
 use waggle::text::counted;
 
 use super::live::Live;
-use super::terminal::{grouped, has_colors, print};
+use super::terminal::{has_colors, nodes, print};
 use super::{interrupt, position};
 use crate::cli::SolveArgs;
 use crate::exit_code::ExitCode;
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
         print(&format!("{}\n", Json(document)))?;
     } else {
         let seconds = start.elapsed().as_secs_f64();
-        let effort = format!("{} nodes in {seconds:.2} s\n", grouped(solver.nodes()));
+        let effort = format!("{} in {seconds:.2} s\n", nodes(solver.nodes()));
         let moves = first_moves.as_ref().map(|moves| format!("{}\n", moves.text(game.position())));
         let summary = summary(&game, args.within, &result);
         print(&format!("{summary}\n{}{effort}", moves.unwrap_or_default()))?;

@@ -5,6 +5,7 @@ use std::fmt;
 use std::time::Duration;
 
 use waggle_hive_core::rules::Color;
+use waggle_hive_core::text::counted;
 
 use crate::frames::SiteGame;
 
@@ -52,7 +53,8 @@ impl Summary {
                 "undecided"
             }
         };
-        format!("{word} against {opponent} ({conclusion}, {} plies)", site.history.len())
+        let plies = counted(site.history.len(), "ply", "plies");
+        format!("{word} against {opponent} ({conclusion}, {plies})")
     }
 }
 
@@ -64,13 +66,13 @@ impl fmt::Display for Summary {
             (sum(|score| score.won), sum(|score| score.drawn), sum(|score| score.lost));
         write!(
             f,
-            "{} games: {won} won, {drawn} drawn, {lost} lost ({} on time), {} undecided; \
-             {} challenges declined; {} positions given up",
-            won + drawn + lost + self.undecided,
+            "{}: {won} won, {drawn} drawn, {lost} lost ({} on time), {} undecided; \
+             {} declined; {} given up",
+            counted(won + drawn + lost + self.undecided, "game", "games"),
             self.lost_on_time,
             self.undecided,
-            self.declined,
-            self.given_up
+            counted(self.declined, "challenge", "challenges"),
+            counted(self.given_up, "position", "positions")
         )?;
         for (opponent, Score { won, drawn, lost }) in &self.by_opponent {
             write!(f, "\n  {opponent}: {won} won, {drawn} drawn, {lost} lost")?;

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use waggle_hive_core::games::GameResult;
 use waggle_hive_core::rules::Game;
+use waggle_hive_core::text::{counted, one_line};
 use waggle_hive_engine::search::{Limits, Settings as SearchSettings};
 use waggle_hive_study::review::{self, Review, ReviewProgress};
 
@@ -63,8 +64,8 @@ pub fn work(
     let Count { delivered, failed, taken, plies } =
         bench.count.into_inner().unwrap_or_else(PoisonError::into_inner);
     let log = bench.log.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let line =
-        format!("{delivered} games reviewed ({plies} plies), {failed} failed, {taken} taken away");
+    let (games, plies) = (counted(delivered, "game", "games"), counted(plies, "ply", "plies"));
+    let line = format!("{games} reviewed ({plies}), {failed} failed, {taken} taken away");
     log::write(log, &line)?;
     match bench.refusal.into_inner().unwrap_or_else(PoisonError::into_inner) {
         Some(error) => Err(error),
@@ -131,7 +132,7 @@ impl Bench<'_> {
     fn log(&self, line: &str) {
         let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
         // The log has no reader any more; the jobs go on.
-        let _ = log::write(&mut **log, &waggle_hive_core::text::one_line(line));
+        let _ = log::write(&mut **log, &one_line(line));
     }
 
     fn count(&self, change: impl FnOnce(&mut Count)) {
@@ -197,7 +198,8 @@ impl Bench<'_> {
         let (plies, seconds) = (moves.len(), start.elapsed().as_secs_f64());
         let trouble = match self.deliver(id, &body) {
             Ok(200) => {
-                self.log(&format!("job {id}: {plies} plies in {seconds:.1} s, delivered"));
+                let length = counted(plies, "ply", "plies");
+                self.log(&format!("job {id}: {length} in {seconds:.1} s, delivered"));
                 self.count(|count| {
                     count.delivered += 1;
                     count.plies += plies;

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use waggle_hive_core::text::counted;
 use waggle_hive_engine::search;
 
 /// How long a busy machine may take to pass on an answer.
@@ -51,7 +52,7 @@ impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Depth(depth) => write!(f, "depth {depth}"),
-            Self::Nodes(nodes) => write!(f, "{nodes} nodes"),
+            Self::Nodes(nodes) => f.write_str(&counted(*nodes, "node", "nodes")),
             Self::Time(time) => write!(f, "{} s/move", time.as_secs_f64()),
             Self::Clock { .. } => write!(f, "{} s", self.time_control().unwrap_or_default()),
         }

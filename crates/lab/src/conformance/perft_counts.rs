@@ -5,6 +5,7 @@ use rand_chacha::ChaCha8Rng;
 
 use waggle_hive_core::notation::game_string;
 use waggle_hive_core::rules::{Game, GameType, perft};
+use waggle_hive_core::text::counted;
 use waggle_hive_uhp::client::refusal;
 
 use super::Failure;
@@ -51,7 +52,8 @@ fn count(examiner: &mut Examiner<'_>, game: &Game, depth: u32) -> Result<(), Fai
         if theirs != Some(ours) {
             let found =
                 theirs.map_or_else(|| "no such line".to_owned(), |theirs| theirs.to_string());
-            let expected = format!("{ours} lines of {depth} plies");
+            let expected =
+                [counted(ours, "line", "lines"), counted(depth, "ply", "plies")].join(" of ");
             return Err(Failure::difference(&line, expected, found).within(game));
         }
     }

@@ -8,6 +8,7 @@ use rand_chacha::ChaCha8Rng;
 
 use waggle_hive_core::notation::{move_string, parse_move};
 use waggle_hive_core::rules::{Game, GameType, Move, Position};
+use waggle_hive_core::text::counted;
 use waggle_hive_session::appearances;
 
 use super::Failure;
@@ -87,7 +88,7 @@ fn compare_moves(examiner: &mut Examiner<'_>, position: &Position) -> Result<(),
     if missing.is_empty() && surplus.is_empty() {
         return Ok(());
     }
-    let expected = format!("{} moves", ours.len());
+    let expected = counted(ours.len(), "move", "moves");
     let list = |word: &str, moves: &str| {
         if moves.is_empty() { String::new() } else { format!(" {word} `{moves}`") }
     };

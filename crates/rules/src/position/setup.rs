@@ -19,7 +19,7 @@ pub enum SetupError {
     Climbs(Piece),
     #[error("the hive is not connected")]
     Split,
-    #[error("{color} cannot have {count} pieces on the table at ply {ply}")]
+    #[error("{color} cannot have {count} of its pieces on the table at ply {ply}")]
     Hurry { color: Color, count: usize, ply: u16 },
     #[error("`{0}` is in hand or covered, so it cannot have moved last")]
     Resting(Piece),
