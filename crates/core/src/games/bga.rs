@@ -213,8 +213,12 @@ fn number_of_move(line: &str) -> Option<u32> {
 
 /// Writes the moves of one game as the text of a review.
 pub fn write(record: &GameRecord) -> Result<String, WriteError> {
+    const LOG: &str = "a log of Board Game Arena";
     if record.start.is_some() {
-        return Err(WriteError::SetUp("a log of Board Game Arena"));
+        return Err(WriteError::SetUp(LOG));
+    }
+    if record.moves.is_empty() {
+        return Err(WriteError::Empty(LOG));
     }
     let mut text = String::new();
     let mut game = record.beginning();

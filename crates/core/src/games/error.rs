@@ -109,6 +109,8 @@ pub enum WriteError {
     Illegal(#[from] IllegalMove),
     #[error("{0} has no place for a game that begins in a position set up")]
     SetUp(&'static str),
+    #[error("{0} has no place for a game without moves")]
+    Empty(&'static str),
 }
 
 /// Why a move cannot be played.
