@@ -39,7 +39,7 @@ pub(crate) struct PuzzlesArgs {
     /// Solve puzzles in the terminal: those of sets, or the built-in ones.
     #[arg(long, group = "task")]
     pub(crate) play: bool,
-    /// Only puzzles with this theme, such as `defend`.
+    /// Only puzzles with this theme, such as `unpinning`.
     #[arg(long, value_name = "THEME", value_parser = PossibleValuesParser::new(Theme::ALL.iter().map(|theme| theme.name())), hide_possible_values = true)]
     pub(crate) theme: Option<String>,
     /// Write the puzzles to a file, one JSON document a line, instead of the standard output.

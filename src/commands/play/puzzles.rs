@@ -115,7 +115,7 @@ impl Asking {
             }
             match line.to_lowercase().as_str() {
                 "" => {}
-                "quit" | "exit" | "q" => return Ok(ControlFlow::Break(())),
+                "quit" | "exit" => return Ok(ControlFlow::Break(())),
                 "help" | "?" => write!(output, "{HELP}")?,
                 "board" => write!(output, "{}", attempt.game.board(&[], &self.screen))?,
                 "hint" => attempt.hint(output)?,

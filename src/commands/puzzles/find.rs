@@ -4,10 +4,11 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use anyhow::ensure;
 use waggle::archive::{Archive, ArchivedGame};
 use waggle::arena::write_settings;
 use waggle::document::Json;
-use waggle::puzzles::{Finder, PuzzleDocument, PuzzleLine, difficulty, html};
+use waggle::puzzles::{Finder, PuzzleDocument, PuzzleLine, Theme, difficulty, html};
 use waggle::review::Heading;
 use waggle::rules::Game;
 use waggle::text::counted;
@@ -23,6 +24,10 @@ use crate::exit_code::ExitCode;
 pub(super) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
     let path = args.output.as_deref().unwrap_or(Path::new("-"));
     let archive = Archive::of(&args.sources)?.only(args.filter.filter()).except(&args.output);
+    ensure!(
+        args.theme.as_deref() != Some(Theme::Defend.name()),
+        "games are searched for wins: expected another theme than `defend`, or --play"
+    );
     let outputs = Outputs::default().whole(&args.html).growing([path]).ending("jsonl", [path]);
     outputs.ending("html", &args.html).check(paths(&archive), args.force)?;
     let stop = interrupt::stop_flag()?;
