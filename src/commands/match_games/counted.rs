@@ -3,12 +3,16 @@
 //! Without a sequential test all do. A test takes them by number, and ignores those after its
 //! decision: so its verdict does not depend on concurrency.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use waggle::arena::{GameObject, Sprt, Standings, Verdict, summary_of};
 use waggle::games::GameRecord;
+use waggle::rules::{ByColor, Position};
+use waggle::text::counted;
 
 use super::super::ratings::ensure_has;
+use super::super::terminal::warn;
 use crate::cli::MatchArgs;
 
 pub(super) struct CountedGames<'a> {
@@ -19,6 +23,9 @@ pub(super) struct CountedGames<'a> {
     /// Games that wait for one with a smaller number.
     waiting: BTreeMap<u32, GameRecord>,
     next: u32,
+    /// Fingerprints of the games without faults, by players and moves.
+    seen: HashSet<u64>,
+    repeats: usize,
 }
 
 impl<'a> CountedGames<'a> {
@@ -27,7 +34,8 @@ impl<'a> CountedGames<'a> {
         let standings = Standings::new(names).anchored(args.anchor.clone());
         let documents = args.json.then(Vec::new);
         let sprt = args.sprt.as_ref();
-        Ok(Self { sprt, standings, documents, waiting: BTreeMap::new(), next: 1 })
+        let (waiting, seen) = (BTreeMap::new(), HashSet::new());
+        Ok(Self { sprt, standings, documents, waiting, next: 1, seen, repeats: 0 })
     }
 
     /// Takes a game; a test counts it when all before it are counted.
@@ -56,7 +64,15 @@ impl<'a> CountedGames<'a> {
     }
 
     fn count(&mut self, record: &GameRecord) {
-        self.standings.extend(summary_of(record));
+        let summary = summary_of(record);
+        if let Some(summary) = summary.as_ref().filter(|it| !it.termination.is_fault()) {
+            let mut hasher = DefaultHasher::new();
+            let ByColor { white, black } = &summary.players;
+            let start = record.start.as_deref().map(Position::key);
+            (white, black, summary.game_type, start, &record.moves).hash(&mut hasher);
+            self.repeats += usize::from(!self.seen.insert(hasher.finish()));
+        }
+        self.standings.extend(summary);
         if let Some(documents) = &mut self.documents {
             documents.extend(GameObject::of(record));
         }
@@ -75,6 +91,15 @@ impl<'a> CountedGames<'a> {
     /// How many games wait for an earlier one that was not played.
     pub(super) fn not_counted(&self) -> usize {
         if self.is_decided() { 0 } else { self.waiting.len() }
+    }
+
+    /// Warns of games with the players and moves of earlier ones.
+    pub(super) fn tell_repeats(&self) {
+        if self.repeats > 0 {
+            let repeats = counted(self.repeats, "game repeats", "games repeat");
+            let why = "the same game again is no evidence";
+            warn(&format!("{repeats} the moves of an earlier one with the same players: {why}"));
+        }
     }
 
     pub(super) const fn standings(&self) -> &Standings {

@@ -189,8 +189,9 @@ impl Run<'_> {
     }
 }
 
-/// Warns of games that were not played or not counted.
+/// Warns of games that were not played, not counted, or no evidence.
 fn tell_what_is_missing(counted: &CountedGames<'_>, is_lost: bool) {
+    counted.tell_repeats();
     if is_lost {
         warn("the match ends early: too many games ended by faults");
     }
@@ -260,6 +261,7 @@ fn summarise(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         sort_by_number(&mut records);
     }
     counted.extend(&records);
+    counted.tell_repeats();
     print_report(args, &counted)?;
     Ok(match exit_code(&counted, false) {
         ExitCode::Done if args.sprt.is_none() => left_out.exit_code(),
@@ -326,6 +328,16 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
         "--nodes-as-time counts the nodes of clocks: give every engine a --tc"
     );
     let openings = openings(args)?;
+    let longest = match &openings {
+        Openings::Random { plies, .. } => *plies as usize,
+        Openings::Listed(games) => games.iter().map(|it| it.moves().len()).max().unwrap_or(0),
+    };
+    ensure!(
+        longest < args.max_plies as usize,
+        "an opening has {}, and --max-plies {} leaves nothing to play",
+        text::counted(longest, "ply", "plies"),
+        args.max_plies
+    );
     warn_of_shared_cores(args.concurrency, &engines);
     Ok(Tournament {
         engines,
