@@ -30,7 +30,7 @@ pub(crate) struct MatchArgs {
     /// Engines and settings from a TOML file
     ///
     /// Keys are the names of the options; each engine is a table [[engine]] with a `command`. Options
-    /// on the command line take precedence.
+    /// on the command line take precedence over all but those of an [[engine]].
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
 
