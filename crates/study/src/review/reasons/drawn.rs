@@ -20,8 +20,7 @@ pub(super) fn find(moves: &[ReviewedMove]) -> Option<Fact> {
     let before = moves.iter().map(|reviewed| (reviewed.before, reviewed.proven[0]));
     let end = moves.last().map(|last| (last.after, last.proven[1]));
     let positions: Vec<Known> = before.chain(end).collect();
-    latest(|winner| proven(&positions, winner))
-        .or_else(|| latest(|winner| seen(&positions, winner)))
+    latest(|winner| proven(&positions, winner)).or_else(|| latest(|winner| seen(moves, winner)))
 }
 
 /// What is found for the player who had it later.
@@ -42,20 +41,20 @@ fn proven(positions: &[Known], winner: Color) -> Option<(usize, Fact)> {
 }
 
 /// The last run of such chances for this player, if it is long enough.
-fn seen(positions: &[Known], winner: Color) -> Option<(usize, Fact)> {
-    let ends = (0..positions.len()).rev().filter(|&index| keeps(positions[index], winner));
-    let runs = ends.map(|last| (start_of_run(&positions[..last], winner), last));
-    let (first, last) = runs.into_iter().find(|(first, last)| last - first >= LASTING)?;
+fn seen(moves: &[ReviewedMove], winner: Color) -> Option<(usize, Fact)> {
+    let keeps = |ply: &usize| keeps(moves, *ply, winner);
+    let start_of_run = |last| (0..last).rfind(|ply| !keeps(ply)).map_or(0, |ply| ply + 1);
+    let ends = (0..=moves.len()).rev().filter(keeps);
+    let mut runs = ends.map(|last| (start_of_run(last), last));
+    let (first, last) = runs.find(|(first, last)| last - first >= LASTING)?;
     Some((last, Fact::WasWinning { winner, first, last }))
 }
 
-/// The index at which the run of such chances at the end of these positions begins.
-fn start_of_run(positions: &[Known], winner: Color) -> usize {
-    positions.iter().rposition(|known| !keeps(*known, winner)).map_or(0, |index| index + 1)
-}
-
-fn keeps((score, _): Known, winner: Color) -> bool {
-    score.chance(winner) >= KEPT
+/// Whether the player has such chances after this ply by both scores of it: that after the move, and that before the next.
+fn keeps(moves: &[ReviewedMove], ply: usize, winner: Color) -> bool {
+    let after = ply.checked_sub(1).and_then(|index| moves.get(index)).map(|it| it.after);
+    let before = moves.get(ply).map(|it| it.before);
+    after.into_iter().chain(before).all(|score| score.chance(winner) >= KEPT)
 }
 
 #[cfg(test)]
@@ -85,5 +84,8 @@ mod tests {
         let moves =
             Review::new(&agreed, GameResult::Unfinished, &assessments(&agreed, &[200; 5])).moves;
         assert_eq!(find(&moves), was(Color::White, 0, 4), "the end counts, too");
+        let mut moves = moves;
+        moves[1].after = WhiteScore::new(waggle_hive_engine::search::Score::DRAW, Color::White);
+        assert_eq!(find(&moves), None, "another score after ply 2");
     }
 }
