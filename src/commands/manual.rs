@@ -1,9 +1,9 @@
 //! `waggle completions` and `waggle man`, made from the description of the command line.
 
-use anyhow::Context as _;
 use clap::Command;
 use clap_mangen::Man;
 
+use super::game_files;
 use super::outputs::Outputs;
 use super::terminal::print;
 use crate::cli::{self, CompletionsArgs, ManArgs};
@@ -20,11 +20,16 @@ pub(crate) fn completions(args: &CompletionsArgs) -> anyhow::Result<ExitCode> {
 /// Prints the program's page, or writes the pages of all commands to files.
 pub(crate) fn man(args: &ManArgs) -> anyhow::Result<ExitCode> {
     if let Some(folder) = &args.dir {
-        let mut command = for_pages();
+        let mut command = for_pages().disable_help_subcommand(true);
         command.build();
-        Outputs::default().folder(folder, pages(&command)).check([""; 0], args.force)?;
-        clap_mangen::generate_to(for_pages(), folder)
-            .with_context(|| format!("writing pages to `{}`", folder.display()))?;
+        let pages = pages(command);
+        let names = pages.iter().map(Man::get_filename);
+        Outputs::default().folder(folder, names).check([""; 0], args.force)?;
+        for page in pages {
+            let mut text = Vec::new();
+            page.render(&mut text)?;
+            game_files::write(&folder.join(page.get_filename()), &text)?;
+        }
     } else {
         let mut page = Vec::new();
         Man::new(for_pages()).render(&mut page)?;
@@ -33,10 +38,11 @@ pub(crate) fn man(args: &ManArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::Done)
 }
 
-/// The files of the pages of a command and those below it.
-fn pages(command: &Command) -> Vec<String> {
-    let below = command.get_subcommands().filter(|command| !command.is_hide_set());
-    [Man::new(command.clone()).get_filename()].into_iter().chain(below.flat_map(pages)).collect()
+/// The pages of a command and those below it.
+fn pages(command: Command) -> Vec<Man> {
+    let below: Vec<Command> =
+        command.get_subcommands().filter(|it| !it.is_hide_set()).cloned().collect();
+    [Man::new(command)].into_iter().chain(below.into_iter().flat_map(pages)).collect()
 }
 
 /// The command line for the pages: `clap_mangen` omits the help of options hidden in `-h`.

@@ -82,8 +82,8 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
                 Ok(())
             })?;
         }
-        args.pgn.as_ref().map_or(Ok(()), |pgn| kept.write_pgn(pgn))?;
         args.html.as_ref().map_or(Ok(()), |folder| kept.write_report(folder))?;
+        args.pgn.as_ref().map_or(Ok(()), |pgn| kept.write_pgn(pgn))?;
     }
     match &kept {
         Some(kept) if args.json_lines => {
@@ -187,10 +187,7 @@ impl Kept<'_> {
 
     /// Writes a page for each game, and the index, and removes the pages of other games.
     fn write_report(&self, folder: &Path) -> anyhow::Result<()> {
-        let write = |(name, text): PageFile| {
-            let path = folder.join(name);
-            fs::write(&path, text).with_context(|| format!("writing `{}`", path.display()))
-        };
+        let write = |(name, text): PageFile| game_files::write(&folder.join(name), text.as_bytes());
         let mut report = ReviewPages::default();
         let mut count = 0;
         self.for_each_line(|line| {
