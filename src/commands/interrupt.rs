@@ -133,6 +133,11 @@ pub(crate) fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
     Ok(flag)
 }
 
+/// Ends the process at the first request to end: for verbs that have nothing to finish.
+pub(crate) fn end_at_request() -> anyhow::Result<()> {
+    on_request_to_end(|| process::exit(INTERRUPTED))
+}
+
 pub(crate) fn say_how_to_resume() {
     // A closed error output is no reason to fail.
     let _ = writeln!(io::stderr(), "interrupted: the same command with --resume continues");

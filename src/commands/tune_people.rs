@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fs;
 use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::{Context as _, ensure};
@@ -34,7 +35,8 @@ pub(crate) fn run(args: &TunePeopleArgs) -> anyhow::Result<ExitCode> {
         let model = model_of(args)?;
         return people_puzzles::run(&model, &archive, threads);
     }
-    let (mut games, stop) = (vec![], interrupt::stop_flag()?);
+    interrupt::end_at_request()?;
+    let (mut games, stop) = (vec![], AtomicBool::new(false));
     let made = |record: GameRecord| record.replay().ok().and_then(|game| PlayedMoves::of(&game));
     let code = read_all(&archive, threads, &stop, made, |game| games.extend(game))?;
     let Some(code) = code else { return Ok(ExitCode::Interrupted) };
