@@ -17,8 +17,8 @@ use crate::exit_code::ExitCode;
 
 /// The longest win, in plies: three moves.
 const WITHIN: u8 = 5;
-/// The nodes of a proof.
-const NODES: u64 = 6_000;
+/// The nodes of a proof: enough for most wins in three moves.
+const NODES: u64 = 100_000;
 /// The table of a proof. It is fixed because what is given up depends on it.
 const TABLE_MIB: usize = 4;
 /// The bins of the chances, of equal width.
@@ -86,7 +86,9 @@ fn write_bins(
         let count = members.len() as f64;
         let mean = members.iter().map(|(_, chance)| chance).sum::<f64>() / count;
         let found = members.iter().filter(|(find, _)| find.is_found).count() as f64 / count;
-        let error = (found * (1.0 - found) / count).sqrt();
+        // By how much chance alone would move it, were the prediction right.
+        let variance: f64 = members.iter().map(|(_, chance)| chance * (1.0 - chance)).sum();
+        let error = variance.sqrt() / count;
         let [mean, found, error] = [mean, found, error].map(|share| 100.0 * share);
         writeln!(out, "| {} | {mean:.1} % | {found:.1} ± {error:.1} % |", members.len())?;
     }
