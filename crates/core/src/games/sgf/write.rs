@@ -53,12 +53,17 @@ pub fn write(record: &GameRecord) -> Result<String, WriteError> {
         comments(&mut actions.text, record, index + 1);
     }
     let is_told = said.is_some() || record.result == GameResult::from(game.outcome());
-    if !is_told {
-        match record.result {
-            GameResult::Win(winner) => actions.act(winner.other(), "resign"),
-            GameResult::Draw => actions.act(game.position().side_to_move(), "acceptdraw"),
-            GameResult::Unfinished => {}
+    // The site's words for a draw name no reason.
+    let is_told_else = ["Conclusion", "Ending", "Termination"]
+        .into_iter()
+        .any(|tag| record.tag(tag).is_some_and(|told| !["", "Draw"].contains(&told)));
+    let is_agreed = game.outcome().is_none() && !game.is_threefold() && !is_told_else;
+    match record.result {
+        GameResult::Win(winner) if !is_told => actions.act(winner.other(), "resign"),
+        GameResult::Draw if !is_told || is_agreed => {
+            actions.act(game.position().side_to_move(), "acceptdraw");
         }
+        _ => {}
     }
     Ok(actions.text + ")\n\n")
 }
