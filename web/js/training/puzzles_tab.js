@@ -176,7 +176,8 @@ export class PuzzlesTab {
       }
       await this.record(attempt, false);
       if (this.run) {
-        this.tell(() => text("puzzles.run_missed"), "blunder");
+        // Once it is over, its end may have been told meanwhile.
+        if (!this.run.isOver) this.tell(() => text("puzzles.run_missed"), "blunder");
         return this.runOn();
       }
       this.tell(() => text("puzzles.judging"), "");
@@ -213,7 +214,7 @@ export class PuzzlesTab {
     if (isClean) this.board.sound("win");
     await this.record(attempt, true);
     if (this.run) {
-      this.tell(() => text("puzzles.solved"), "good");
+      if (!this.run.isOver) this.tell(() => text("puzzles.solved"), "good");
       return this.runOn();
     }
     this.tell(() => text(isClean ? "puzzles.solved" : "puzzles.done"), "good");
