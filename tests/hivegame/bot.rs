@@ -56,7 +56,7 @@ fn sigterm_lets_a_running_search_answer_and_a_later_start_goes_on_with_the_game(
     bot.terminate();
     let (code, log, errors) = bot.end();
     assert_eq!((code, errors.as_str()), (Some(0), ""), "{log}");
-    assert!(log.contains("1 games: "), "{log}");
+    assert!(log.contains("1 game: "), "{log}");
     assert!(!log.contains(PASSWORD) && !log.contains("token-"), "{log}");
     let report = standin.report();
     assert_eq!((report.illegal, report.lost_on_time), (0, 0), "{log}");

@@ -29,7 +29,7 @@ fn sigterm_lets_it_finish_the_job_that_it_has_and_take_no_other() {
     let (now_done, failed) = queue.ended();
     assert!(now_done <= done + 2 && now_done > 0 && failed == 0, "{log}");
     assert_eq!(queue.running(), 0, "{log}");
-    assert!(log.contains(&format!("{now_done} games reviewed")), "{log}");
+    assert!(log.contains(&format!("{now_done} game")), "{log}");
     assert_eq!(queue.faults(), [""; 0], "{log}");
 }
 
