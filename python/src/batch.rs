@@ -180,8 +180,8 @@ impl GameBatch {
         let count = self.games.len() as isize;
         let at = if index < 0 { index + count } else { index };
         let played = usize::try_from(at).ok().and_then(|at| self.games.get(at));
-        let none = || PyIndexError::new_err(format!("expected a game below {count}, found {index}"));
-        Ok(Game::of_archive(played.ok_or_else(none)?.game.clone()))
+        let none = || format!("expected a game below {count}, found {index}");
+        Ok(Game::of_archive(played.ok_or_else(|| PyIndexError::new_err(none()))?.game.clone()))
     }
 
     fn __getitem__<'py>(
