@@ -74,7 +74,7 @@ const NEEDS: &[(&str, &str)] = &[
     ("waggle tune-levels games.txt", "games of people"),
     ("waggle tune-people --reviews ", "games of people"),
     ("waggle openings games.txt --plies 16 ", "games of people"),
-    ("waggle review --all games.txt --nodes 2000 ", "games of people"),
+    ("waggle review --all games.txt --nodes 2000", "games of people"),
     ("python examples/review_archive.py ", "Ray"),
     ("python examples/", "JAX"),
     ("python -m waggle.cluster ", "Ray"),
