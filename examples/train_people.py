@@ -16,7 +16,7 @@ import argparse
 import struct
 from collections.abc import Iterator
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 import jax
@@ -56,11 +56,11 @@ def choices(game: Game) -> Iterator[Choice]:
             yield start, index, value, moves.index(played)
 
 
-def stream(source: str, kept_back: bool, most: int | None) -> Iterator[Choice]:
-    """The positions of one game in ten, or of the others, read as they are needed."""
+def games_of(source: str, kept_back: bool, most: int | None) -> Iterator[Game]:
+    """One game in ten, or the others, read as they are needed."""
     for number, record in enumerate(islice(read_games(source, on_error=print), most)):
         if (number % KEPT_BACK_OF == 0) == kept_back and record.game.start is None:
-            yield from choices(record.game)
+            yield record.game
 
 
 def shuffled(positions: Iterator[Choice], random: np.random.Generator) -> Iterator[Choice]:
@@ -216,8 +216,8 @@ def main() -> None:
 
     random, key = np.random.default_rng(args.seed), jax.random.key(args.seed)
     params = initial(random)
-    positions = sum(1 for _ in stream(args.games, False, args.most))
-    steps = max(args.epochs * -(-positions // BATCH), 2)
+    plies = sum(map(len, games_of(args.games, False, args.most)))
+    steps = max(args.epochs * -(-plies // BATCH), 2)
     rate = optax.warmup_cosine_decay_schedule(0, 2e-3, min(300, steps // 2), steps)
     optimizer = optax.adamw(rate, weight_decay=1.0)
     state = optimizer.init(params)
@@ -231,21 +231,21 @@ def main() -> None:
 
     said = ""
     for epoch in range(1, args.epochs + 1):
-        for batch in batches(shuffled(stream(args.games, False, args.most), random)):
+        positions = chain.from_iterable(map(choices, games_of(args.games, False, args.most)))
+        for batch in batches(shuffled(positions, random)):
             key, now = jax.random.split(key)
             params, state = learn(params, state, batch, now, epoch > args.epochs - 3)
         found = np.zeros(4)
-        for batch in batches(stream(args.games, True, args.most)):
+        positions = chain.from_iterable(map(choices, games_of(args.games, True, args.most)))
+        for batch in batches(positions):
             found += np.asarray(measured(params, batch))
-        first, three, bits, count = found / max(found[3], 1) * [1, 1, 1, found[3]]
+        first, three, mean, count = found / max(found[3], 1) * [1, 1, 1, found[3]]
         said = (
             f"{count:.0f} positions kept back: first in {first:.1%}, among three in {three:.1%}, "
-            f"loss {bits:.3f}"
+            f"loss {mean:.3f}"
         )
         print(f"pass {epoch}: {said}", flush=True)
-    args.out.write_bytes(
-        file_of(params, f"examples/train_people.py, {positions} positions; {said}")
-    )
+    args.out.write_bytes(file_of(params, f"examples/train_people.py, {plies} plies; {said}"))
 
 
 if __name__ == "__main__":

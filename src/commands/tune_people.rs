@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 use std::fs;
 use std::io::{self, Write};
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::{Context as _, ensure};
 use waggle::archive::Archive;
 use waggle::games::GameRecord;
 use waggle::people::Model;
+use waggle::search::NEVER;
 use waggle::tune::{PeopleScore, PeopleSettings, PlayedMoves, train_people};
 
 use super::archive::read_all;
@@ -36,9 +36,9 @@ pub(crate) fn run(args: &TunePeopleArgs) -> anyhow::Result<ExitCode> {
         return people_puzzles::run(&model, &archive, threads);
     }
     interrupt::end_at_request()?;
-    let (mut games, stop) = (vec![], AtomicBool::new(false));
+    let mut games = vec![];
     let made = |record: GameRecord| record.replay().ok().and_then(|game| PlayedMoves::of(&game));
-    let code = read_all(&archive, threads, &stop, made, |game| games.extend(game))?;
+    let code = read_all(&archive, threads, &NEVER, made, |game| games.extend(game))?;
     let Some(code) = code else { return Ok(ExitCode::Interrupted) };
     ensure!(!games.is_empty(), "the archive holds no game from the usual start that can be read");
     pool.install(|| match &args.out {

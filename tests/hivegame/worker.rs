@@ -1,5 +1,7 @@
 //! `waggle hivegame worker`.
 
+use waggle::text::counted;
+
 use super::program::folder;
 use super::running::{PATIENCE, Running, hivegame, until};
 use super::standin::{Fate, Queue, random_game};
@@ -29,7 +31,8 @@ fn sigterm_lets_it_finish_the_job_that_it_has_and_take_no_other() {
     let (now_done, failed) = queue.ended();
     assert!(now_done <= done + 2 && now_done > 0 && failed == 0, "{log}");
     assert_eq!(queue.running(), 0, "{log}");
-    assert!(log.contains(&format!("{now_done} game")), "{log}");
+    let reviewed = format!("{} reviewed", counted(now_done, "game", "games"));
+    assert!(log.contains(&reviewed), "{log}");
     assert_eq!(queue.faults(), [""; 0], "{log}");
 }
 
