@@ -137,7 +137,7 @@ withEachEngine(({ inPage, engine, browser, address }) => {
       await play(ada.page, "wS1");
       const first = await send(ada, ben);
       await waitForChoices(ben.page, 1);
-      await waitForText(ben.page, "#play-game", /You: Black.*Your turn/);
+      await waitForText(ben.page, "#play-game", /You: Black.*Your turn, as Black: this game is new/);
       await play(ben.page, "bS1");
       await send(ben, ada);
       await waitForChoices(ada.page, 2);
@@ -149,6 +149,8 @@ withEachEngine(({ inPage, engine, browser, address }) => {
       await send(ada, ben);
       await waitForText(ben.page, "#play-game", /White resigns: Black wins/);
       for (const { page } of [ada, ben]) assert.equal((await keptGames(page)).length, 1);
+      await ben.page.click("[data-act=rematch]");
+      await waitForText(ben.page, "#where", /^0 \/ 0/);
       await ada.page.click("[data-act=rematch]");
       await send(ada, ben);
       await waitForText(ben.page, "#play-game", /You: White.*Your turn/);

@@ -208,6 +208,7 @@ export class PlayPanel {
     if (isThinking) return text("play.considering");
     if (!game.isAtEnd) return text("play.earlier");
     if (game.waitsForFriend) return text("play.send_link");
+    if (terms.joined && !game.lastOwn()) return text("play.joined", { side: sideWords(terms.human) });
     return terms.forTwo && position ? text("game.to_move", { side: sideWords(position.to_move) }) : text("play.your_turn");
   }
 

@@ -36,7 +36,7 @@ export async function openFriendGame({ tree, friend, isResigned }, { rules, stud
     if (!(await catchUp(study, game, moves))) return tell(text("play.old_link"));
   } else {
     const human = isResigned ? opponentOf(next) : next;
-    await begin({ type, human, level: 0, seconds: 0, byLink: friend || newFriendId(), from: { start: tree.start, moves } });
+    await begin({ type, human, level: 0, seconds: 0, byLink: friend || newFriendId(), joined: true, from: { start: tree.start, moves } });
   }
   if (isResigned && game.phase === "playing") game.end("play.side_resigned", game.terms.human);
 }

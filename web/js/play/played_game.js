@@ -14,6 +14,7 @@
  * @property {number} seconds  The longest time that the engine thinks about a move.
  * @property {boolean} [forTwo]  Whether a person plays the other side.
  * @property {string} [byLink]  The id of a game in which a friend plays the other side, elsewhere.
+ * @property {boolean} [joined]  Whether this browser knows that game from a link.
  * @property {boolean} [turns]  Whether the board turns to the one to move.
  * @property {Pace | null} [pace]  Of the clocks, if there are any.
  * @property {{ start: string, moves: string[] } | null} [from]  The position that the game starts from, if not the empty table.
@@ -128,7 +129,9 @@ export class PlayedGame extends EventTarget {
   /** Another game with these terms, with the sides swapped. */
   get rematch() {
     const { terms } = this;
-    return { ...terms, human: terms.forTwo ? terms.human : opponentOf(terms.human), byLink: terms.byLink && newFriendId() };
+    // The moves of a link are those of the game that is over.
+    const from = terms.joined && terms.from ? { ...terms.from, moves: [] } : terms.from;
+    return { ...terms, human: terms.forTwo ? terms.human : opponentOf(terms.human), byLink: terms.byLink && newFriendId(), joined: false, from };
   }
 
   /** Sets the clocks as the game begins or goes on. @param {import("./game_clock.js").Times} [left] */

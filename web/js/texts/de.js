@@ -361,6 +361,7 @@ export const de = {
     send_link: "Dein Gegenüber ist am Zug: Schick den Link",
     copy_link: "Link kopieren",
     old_link: "Das ist ein früherer Link: Hier ist die Partie schon weiter.",
+    joined: "Du bist am Zug, mit {side}: Diese Partie ist neu in diesem Browser",
     begun_by_link: "Eine Partie per Link: Du spielst {side}.",
     confirm: "Diesen Zug spielen",
     won: "Du gewinnst!",

@@ -358,6 +358,7 @@ export const en = {
     send_link: "Your friend's turn: send the link",
     copy_link: "Copy the link",
     old_link: "This link is an earlier one: here the game has gone on.",
+    joined: "Your turn, as {side}: this game is new in this browser",
     begun_by_link: "A game by link: you play {side}.",
     confirm: "Play this move",
     won: "You win!",
