@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { targets, waitForChoices } from "./support/browser.mjs";
 import { PROGRAM } from "./support/engines.mjs";
-import { click, heard, place, press, setUp, waitForText, withEachEngine } from "./support/page.mjs";
+import { click, fill, heard, place, press, setUp, waitForText, withEachEngine } from "./support/page.mjs";
 
 withEachEngine(({ inPage }) => {
   test("a position is set up, and an impossible one is refused with the reason", async () => {
@@ -17,15 +17,11 @@ withEachEngine(({ inPage }) => {
         await page.waitForSelector(`.stacks [data-piece="${piece}"]`);
       }
       await page.waitForSelector("#setup-done:not(:disabled)");
-      await page.$eval("#setup-turn", (turn) => {
-        /** @type {HTMLInputElement} */ (turn).value = "9";
-        turn.dispatchEvent(new Event("change"));
-      });
+      await fill(page, "#setup-turn", "9");
       await page.select("#setup-moved", "wA1");
       await page.waitForSelector("#setup-done:not(:disabled)");
       await click(page, "bQ");
-      const far = await targets(page);
-      assert.ok(far.length > 4);
+      assert.ok((await targets(page)).length > 4);
       await page.keyboard.press("Escape");
       await page.click("#setup-done");
       await page.waitForFunction(() => document.querySelectorAll(".stacks .top").length === 3 && location.hash.includes("*"));
@@ -56,7 +52,7 @@ withEachEngine(({ inPage }) => {
         assert.match(await heard(page), words);
         await press(page, "Enter");
       };
-      await fault(/^Place some pieces/);
+      await waitForText(page, "#setup-fault:not(.failure)", /^Place some pieces/);
       await page.focus(".area");
       await put("q", /column 0, row 0$/);
       await put("a", /column 1, row 0$/);
@@ -84,10 +80,7 @@ withEachEngine(({ inPage }) => {
     await inPage(`#analyse/${setUp("Base;White[4] wS1@0,0 bS1@1,0 wA1@-1,0 bA1@2,0 wG1@-2,0 bG1@3,0")}`, async (page) => {
       await page.click("#open-setup");
       await waitForText(page, "#setup-fault", /legal; White must place the Queen now/);
-      await page.$eval("#setup-turn", (turn) => {
-        /** @type {HTMLInputElement} */ (turn).value = "6";
-        turn.dispatchEvent(new Event("change"));
-      });
+      await fill(page, "#setup-turn", "6");
       await waitForText(page, "#setup-fault", /legal; White must place the Queen now/);
       await page.click("#setup-done");
       await waitForChoices(page, 0);

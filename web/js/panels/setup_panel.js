@@ -89,7 +89,8 @@ export class SetupPanel {
     const fault = this.board?.plainFault || (await this.faultOf(this.setUp));
     if (checked !== this.checked || !this.board) return;
     this.fault.textContent = fault || this.possible;
-    this.fault.classList.toggle("failure", fault !== "");
+    // An empty table is no fault yet.
+    this.fault.classList.toggle("failure", fault !== "" && this.board.pieces.length > 0);
     this.done.disabled = fault !== "";
   }
 

@@ -75,12 +75,15 @@ export async function play(page, piece) {
   await waitUntilPlayed(page, ply + 1);
 }
 
+/** Gives a field of a form a value. @param {Page} page @param {string} selector @param {string} value */
+export const fill = (page, selector, value) =>
+  page.$eval(selector, (field, wanted) => {
+    Object.assign(field, { value: wanted });
+    for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind));
+  }, value);
+
 /** Chooses the level of a game. @param {Page} page @param {string} level */
-export const setLevel = (page, level) =>
-  page.$eval("#play-terms input[name=level]", (field, value) => {
-    /** @type {HTMLInputElement} */ (field).value = value;
-    field.dispatchEvent(new Event("input"));
-  }, level);
+export const setLevel = (page, level) => fill(page, "#play-terms input[name=level]", level);
 
 /** Begins the game that is chosen. @param {Page} page */
 export const begin = (page) => page.click("#play-terms button.main");
