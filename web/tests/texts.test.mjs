@@ -61,8 +61,10 @@ for (const code of Object.keys(LANGUAGES)) {
   });
 }
 
-test("the page has the texts that it names, and no others", async () => {
+test("the page has the texts that it and the evaluation name, and no others", async () => {
   const texts = flat(await load("en"));
+  const features = readFileSync(new URL("../crates/engine/src/eval/features.rs", PAGE), "utf8");
+  for (const [, name] of features.matchAll(/^    \w+: "(?:[A-Z]\w+ )?([^"]+)"/gm)) assert.ok(texts.has(`analyse.term_${name.replaceAll(" ", "_")}`), name);
   const { keys, beginnings } = named();
   for (const key of keys) if (key.split(".")[0] in (await load("en"))) assert.ok(texts.has(key), key);
   for (const form of texts.keys()) {
@@ -80,7 +82,7 @@ const KINDS = [...readFileSync(new URL("../docs/json.md", PAGE), "utf8").matchAl
 );
 
 /** What stands in the page in every language. */
-const EVERYWHERE = /^(Waggle|Base(\+[MLP]+)?|GameString|PGN|SVG|PNG|A1|Home|End|[a-z]|[½\d.]+ s|[–\d ,/?+-]+|[←→↑↓]|)$/;
+const EVERYWHERE = /^(Waggle|Base(\+[MLP]+)?|GameString|PGN|SVG|PNG|A1|[a-z]|[½\d.]+ s|[–\d ,/?+-]+|[←→↑↓]|)$/;
 
 test("index.html has no words of its own, but for what is said without modules, in every language", () => {
   const [unserved] = /<div id="unserved">[\s\S]*?<\/div>/.exec(HTML) ?? [""];

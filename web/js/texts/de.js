@@ -93,6 +93,7 @@ export const de = {
     no_picture: "Der Browser kann das Bild nicht zeichnen",
     key_step: "durch die Partie gehen",
     key_variations: "zwischen Varianten wechseln",
+    keys_ends: "`Pos1` `Ende`",
     key_ends: "zum Anfang oder zum Ende",
     key_mark: "zum nächsten markierten Zug eines Rückblicks",
     key_look: "Brett drehen, Namen der Steine, Koordinaten",
@@ -103,7 +104,7 @@ export const de = {
       "durch seine Ziele, und `Enter` zieht. `Esc` bricht ab, `x` zeichnet einen Kreis. Beim Aufbauen entfernt `Entf` einen Stein.",
     help_draw:
       "Die rechte Taste oder ein langer Druck zeichnet: gezogen einen Pfeil, sonst einen Kreis; noch einmal gezeichnet " +
-      "wechselt er die Farbe, nach der vierten ist er fort. `Shift`, `Alt` oder beide wählen die Farbe. Während Waggle " +
+      "wechselt er die Farbe, nach der vierten ist er fort. `Umschalt`, `Alt` oder beide wählen die Farbe. Während Waggle " +
       "nachdenkt, kannst du deinen nächsten Zug planen, auch mit der Tastatur.",
     help_pointer:
       "Maus oder Finger: Klicke einen Stein an und dann sein Ziel, oder ziehe ihn. Um mit einer Assel zu werfen, nimm den Stein " +
@@ -489,6 +490,19 @@ export const de = {
     no_win_found: "Keinen erzwungenen Sieg gefunden; bewiesen ist, dass es in höchstens {n} Zügen keinen gibt.",
     proven: "{win}: bewiesen.",
     longest_defence: " Die längste Verteidigung:",
+    term_to_move: "am Zug",
+    term_queen_has_5_liberties: "die eigene Königin hat 5 freie Seiten",
+    term_queen_has_4_liberties: "die eigene Königin hat 4 freie Seiten",
+    term_queen_has_3_liberties: "die eigene Königin hat 3 freie Seiten",
+    term_queen_has_2_liberties: "die eigene Königin hat 2 freie Seiten",
+    term_queen_has_1_liberty: "die eigene Königin hat 1 freie Seite",
+    term_queen_has_two_filled_hexes_one_apart: "zwei Seiten der eigenen Königin besetzt, eine dazwischen",
+    term_queen_has_two_filled_hexes_opposite: "zwei gegenüberliegende Seiten der eigenen Königin besetzt",
+    term_queen_has_three_filled_hexes_two_adjacent: "drei Seiten der eigenen Königin besetzt, zwei benachbart",
+    term_queen_has_three_filled_hexes_none_adjacent: "drei Seiten der eigenen Königin besetzt, keine benachbart",
+    term_queen_has_two_liberties_one_apart: "zwei Seiten der eigenen Königin frei, eine dazwischen",
+    term_queen_has_two_liberties_opposite: "zwei gegenüberliegende Seiten der eigenen Königin frei",
+    term_queen_is_covered_by_them: "die eigene Königin ist vom Gegner bedeckt",
     term_in_hand: "im Vorrat",
     term_covered: "bedeckt",
     term_pinned: "gefesselt",
