@@ -161,7 +161,7 @@ def test_games_may_begin_in_a_position_set_up() -> None:
     for again in (Game(position.setup_string()).position, Position(str(position))):
         assert sorted(again.legal_moves()) == sorted(position.legal_moves())
     assert Position(str(game)).count_moves() == game.position.count_moves()
-    assert Game("Base").start is None
+    assert Game("Base").start is Game.from_position(Position("Base")).start is None
 
 
 def test_an_archived_game_takes_the_queen_wherever_it_plays_her() -> None:

@@ -53,14 +53,10 @@ impl Game {
         }
     }
 
-    /// A game that starts from this position, without a history.
+    /// A game that starts from this position, without a history: a new game from the usual one.
     pub fn from_position(position: Position) -> Self {
-        Self {
-            start: Some(Box::new(position.clone())),
-            position,
-            queen_may_be_first: false,
-            past: Vec::new(),
-        }
+        let start = (position.ply() > 0).then(|| Box::new(position.clone()));
+        Self { start, position, queen_may_be_first: false, past: Vec::new() }
     }
 
     /// A game from the same initial position, without moves.

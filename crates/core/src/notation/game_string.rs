@@ -131,11 +131,7 @@ fn replay(
         } else {
             parse_setup_at(game.game_type(), setup, header(text).skip(1).last())?
         };
-        game = if position.ply() == 0 {
-            Game::new(position.game_type())
-        } else {
-            Game::from_position(position)
-        };
+        game = Game::from_position(position);
         numbering = numbering.map(|_| Numbering::of(game.position()));
     }
     let mut play = |(number, text): (usize, &&str)| {
