@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import os
 import subprocess
 import tracemalloc
 from collections.abc import Iterator
@@ -76,6 +77,23 @@ def test_a_failure_leaves_the_old_file(tmp_path: Path) -> None:
         write_games(path, failing())
     assert path.read_text() == "old"
     assert [file.name for file in tmp_path.iterdir()] == ["games.pgn"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links, modes and pipes of Unix")
+def test_files_are_replaced_where_links_lead_and_pipes_are_written_to(tmp_path: Path) -> None:
+    (target := tmp_path / "real.pgn").write_text("old")
+    target.chmod(0o600)
+    (tmp_path / "link.pgn.part").write_text("mine")
+    (link := tmp_path / "link.pgn").symlink_to("real.pgn")
+    assert write_games(link, games := [random_game(1)]) == 1
+    assert [it.game for it in read_games(target)] == games
+    assert (link.is_symlink(), target.stat().st_mode & 0o777) == (True, 0o600)
+    assert (tmp_path / "link.pgn.part").read_text() == "mine"
+    os.mkfifo(pipe := tmp_path / "pipe.pgn")
+    with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE) as reader:
+        assert write_games(pipe, games) == 1
+        assert reader.communicate()[0] == target.read_bytes()
+    assert len(list(tmp_path.iterdir())) == 4
 
 
 def test_open_files_and_lines_will_do() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import io
 import itertools
 import json
 import os
+import secrets
+import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Callable, Union, cast
@@ -173,7 +176,7 @@ def write_games(
 
     The format is by default that of the file's extension: ``.pgn``, ``.sgf``, or ``.txt`` and
     ``.uhp`` for GameStrings; a file ``.gz`` is packed. An existing file is replaced only after all
-    games have been written.
+    games have been written, where links lead; pipes and devices are written to.
 
     >>> from waggle import Game, write_games
     >>> import io
@@ -193,17 +196,32 @@ def write_games(
         if format is None:
             known = ", ".join(f"`{ending}`" for ending in _ENDINGS)
             raise ValueError(f"expected a file {known} or its `format`, found `{path}`")
-    unfinished = path.with_name(path.name + ".part")
+    with (
+        replacing(path) as out,
+        gzip.GzipFile(_name(path), "wb", fileobj=out) if _is_packed(path) else out as packed,
+        io.TextIOWrapper(packed, encoding="utf-8", newline="\n") as file,
+    ):
+        return _write_all(file, records, format)
+
+
+@contextlib.contextmanager
+def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+    """A file that replaces an old one, where links lead, when all is written; or a pipe."""
+    stream = {"/dev/stdout": 1, "/dev/stderr": 2}.get(str(path))
+    if stream or (Path(path).exists() and not Path(path).is_file()):
+        with open(os.dup(stream) if stream else path, "wb") as file:
+            yield file
+        return
+    target = Path(os.path.realpath(path))
+    unfinished = Path(f"{target}.{secrets.token_hex(4)}.part")
     try:
-        with (
-            gzip.open(unfinished, "wb") if _is_packed(path) else unfinished.open("wb") as packed,
-            io.TextIOWrapper(packed, encoding="utf-8", newline="\n") as file,
-        ):
-            count = _write_all(file, records, format)
-        unfinished.replace(path)
+        with unfinished.open("xb") as file:
+            yield file
+        if target.exists():
+            shutil.copymode(target, unfinished)
+        unfinished.replace(target)
     finally:
         unfinished.unlink(missing_ok=True)
-    return count
 
 
 def _is_packed(path: Path) -> bool:

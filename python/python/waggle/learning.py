@@ -55,8 +55,9 @@ from ._waggle import (
 from ._waggle import samples as _samples
 from ._waggle import selfplay as _selfplay
 from .engine import Engine
-from .files import _open
-from .networks import Network, NetworkFile
+from .files import _open, replacing
+from .networks import Network as Network
+from .networks import NetworkFile
 from .search import thread_count, whole
 
 if TYPE_CHECKING:
@@ -209,7 +210,6 @@ class SelfPlay:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes a file ``.npz``, which is replaced only when all is written."""
-        unfinished = Path(path).with_suffix(".part")
         fields = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
         # Scores have different lengths: they are concatenated, with the length of each game.
         scores = fields.pop("scores")
@@ -217,9 +217,8 @@ class SelfPlay:
         values = [np.nan if score is None else score for game in scores for score in game]
         fields["scores"] = np.array(values, dtype=np.float64)
         fields["games"] = np.array(fields["games"], dtype=np.str_)
-        with unfinished.open("wb") as file:
+        with replacing(path) as file:
             np.savez_compressed(file, **fields)
-        unfinished.replace(path)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> SelfPlay:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .._waggle import __version__
+from ..files import replacing
 from . import _program
 from ._output import Output
 from ._tasks import ClusterError, run
@@ -160,11 +161,8 @@ class _End:
             return False
         counted = {game["number"] for game in json.loads(tested.stdout)["played"]}
         games = games_of(self._pgn.read_text(encoding="utf-8"))
-        kept = self._pgn.with_name(self._pgn.name + ".part")
-        kept.write_text(
-            "".join(text for number, text in games.items() if number in counted), encoding="utf-8"
-        )
-        kept.replace(self._pgn)
+        with replacing(self._pgn) as kept:
+            kept.writelines(it.encode() for number, it in games.items() if number in counted)
         return True
 
 
