@@ -114,12 +114,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("interrupted: continue with --resume", file=sys.stderr)
         return 130
-    except (ClusterError, OSError, ValueError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
     except Exception as error:
+        is_told = isinstance(error, (ClusterError, OSError, ValueError))
+        kind = "" if is_told else f"{type(error).__name__}: "
         # Python would end with 1, which is the answer no.
-        print(f"error: {type(error).__name__}: {error}", file=sys.stderr)
+        print(f"error: {kind}{error}", file=sys.stderr)
         return 2
 
 

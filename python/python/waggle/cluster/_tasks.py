@@ -183,10 +183,7 @@ def run(
                 if result.node is not None and result.node not in bad:
                     bad.add(result.node)
                     told = result.reason.splitlines()[0]
-                    print(
-                        f"warning: the machine {result.host} gets no more work: {told}",
-                        file=sys.stderr,
-                    )
+                    _warn(f"{result.host} gets no more work: {told}")
                 start(number, task)
     finally:
         # Fails only if the cluster is gone.
@@ -225,11 +222,12 @@ def _unfit(ray: Any, nodes: list[str]) -> set[str]:
             is_version = said[:1].isdigit()
             bad[node] = f"it has waggle {said}, not {__version__}" if is_version else said
     for node, reason in bad.items():
-        print(
-            f"warning: the machine {hosts.get(node, '?')} (node {node[:8]}) gets no work: {reason}",
-            file=sys.stderr,
-        )
+        _warn(f"{hosts.get(node, '?')} (node {node[:8]}) gets no work: {reason}")
     return set(bad)
+
+
+def _warn(machine: str) -> None:
+    print(f"warning: the machine {machine}", file=sys.stderr)
 
 
 def _attempt(
