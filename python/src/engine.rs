@@ -161,16 +161,16 @@ impl NativeEngine {
         })
     }
 
-    /// Starts the review of a game with these tags.
+    /// Starts the review of a game with these notes.
     fn review(
         &self,
         game: &Game,
         limit: Limit,
-        tags: Vec<(String, String)>,
+        notes: &str,
         result: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<NativeSearch> {
         let limits = limit.limits()?;
-        let record = files::record(game, tags, result)?;
+        let record = files::record(game, notes, result)?;
         let (heading, result) = (Heading::of(&record), record.result);
         let game = game.game.clone();
         let settings = self.settings.clone();

@@ -9,10 +9,12 @@ use waggle_hive_core::games::{
     Comment, Format, GameError, GameRecord, GameResult, IncrementalReader, Variation, decode,
 };
 use waggle_hive_core::rules::{self, Outcome};
+use waggle_hive_study::notes::Notes;
 
 use crate::errors::{GameFileError, IllegalMoveError};
 use crate::game::Game;
 use crate::moves::{self, Move};
+use crate::study;
 use crate::vocabulary;
 
 /// The format with this name.
@@ -131,64 +133,27 @@ fn branches<'py>(
     Ok(list)
 }
 
-/// A comment of Python.
-#[derive(FromPyObject)]
-struct Note {
-    ply: usize,
-    text: String,
-}
-
-/// A variation of Python.
-#[derive(FromPyObject)]
-struct Branch<'py> {
-    ply: usize,
-    moves: Bound<'py, PyAny>,
-    comments: Vec<Note>,
-    variations: Vec<Branch<'py>>,
-}
-
-fn comments(notes: Vec<Note>) -> Vec<Comment> {
-    notes.into_iter().map(|Note { ply, text }| Comment { ply, text }).collect()
-}
-
-/// Variations of Python, each checked in its game.
-fn variations(game: &rules::Game, given: Vec<Branch<'_>>) -> PyResult<Vec<Variation>> {
-    let read = |branch: Branch<'_>| {
-        let mut game = up_to(game, branch.ply);
-        let moves = moves::played(&mut game, &branch.moves)?.iter().map(|it| it.mv).collect();
-        let variations = variations(&game, branch.variations)?;
-        Ok(Variation { ply: branch.ply, moves, comments: comments(branch.comments), variations })
-    };
-    given.into_iter().map(read).collect()
-}
-
 /// Writes a game in a form that another may follow.
 #[pyfunction]
 fn write_game(
     format: &str,
     game: &Game,
-    tags: Vec<(String, String)>,
+    notes: &str,
     result: Option<&Bound<'_, PyAny>>,
-    notes: Vec<Note>,
-    branches: Vec<Branch<'_>>,
 ) -> PyResult<String> {
-    let format = self::format(format)?;
-    let (comments, variations) = (comments(notes), variations(&game.game, branches)?);
-    let record = GameRecord { comments, variations, ..record(game, tags, result)? };
+    let (format, record) = (self::format(format)?, record(game, notes, result)?);
     format.writer()(&record).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-/// A game with the tags and comments of its file.
+/// A game with what Python says of it besides its moves, as for the session's `write`.
 pub(crate) fn record(
     game: &Game,
-    tags: Vec<(String, String)>,
+    notes: &str,
     result: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<GameRecord> {
     let result = result.map(vocabulary::outcome_of).transpose()?.into();
     let mut record = GameRecord { result, ..GameRecord::of(&game.game) };
-    for (name, value) in tags {
-        record.set_tag(&name, value);
-    }
+    study::read::<Notes>(notes)?.add_to(&mut record).map_err(PyValueError::new_err)?;
     Ok(record)
 }
 

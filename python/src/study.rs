@@ -24,16 +24,16 @@ use crate::moves::Move;
 use crate::numbers::{self, within};
 use crate::position::Position;
 
-/// A game with its tags and its result, as Python's `GameRecord` has them.
-type Played<'py> = (PyRef<'py, Game>, Vec<(String, String)>, Option<Bound<'py, PyAny>>);
+/// A game with its notes and its result, as Python's `GameRecord` has them.
+type Played<'py> = (PyRef<'py, Game>, String, Option<Bound<'py, PyAny>>);
 
 fn record(played: &Bound<'_, PyAny>) -> PyResult<GameRecord> {
-    let (game, tags, result): Played<'_> = played.extract()?;
-    files::record(&game, tags, result.as_ref())
+    let (game, notes, result): Played<'_> = played.extract()?;
+    files::record(&game, &notes, result.as_ref())
 }
 
 /// Reads a document that Python has kept.
-fn read<T: DeserializeOwned>(text: &str) -> PyResult<T> {
+pub(crate) fn read<T: DeserializeOwned>(text: &str) -> PyResult<T> {
     document::read(text.as_bytes()).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 

@@ -138,9 +138,15 @@ def test_variations_are_kept() -> None:
     (again,) = read_games(record.to_pgn().splitlines())
     assert (again.game, again.variations) == (game, record.variations)
     assert again.variations[0].moves[1].hex == game.position.hex_of("wQ")
-    for wrong in (Variation(1, ["wQ"]), Variation(1, ["wA1 wS1-"])):
-        with pytest.raises(ValueError, match=f"`{wrong.moves[0]}`"):
-            GameRecord(game, variations=[wrong]).to_pgn()
+    for wrong, told in [
+        (GameRecord(game, variations=[Variation(1, ["wQ"])]), "1 move: move 2, `wQ`"),
+        (GameRecord(game, variations=[Variation(1, ["wA1 wS1-"])]), "`wA1 wS1-`"),
+        (GameRecord(game, variations=[Variation(3, [])]), "a variation from 0 to 2, found 3"),
+        (GameRecord(game, comments=[Comment(4, "beyond")]), "a comment from 0 to 3, found 4"),
+        (GameRecord(game, {'x"]\n1. wG1\n': "x"}), "name of a heading without blanks, found `x"),
+    ]:
+        with pytest.raises(ValueError, match=told):
+            wrong.to_pgn()
 
 
 def test_packed_files_are_packed(tmp_path: Path) -> None:

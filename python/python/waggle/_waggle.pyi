@@ -8,7 +8,6 @@ from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Self, TypeAlias
 
 from ._vocabulary import Bug, Color, Direction, Outcome
-from .files import Comment, Variation
 from .networks import NetworkFile
 from .search import Limit
 
@@ -336,16 +335,9 @@ class GameReader:
     def finish(self) -> list[_ReadGame]: ...
 
 def format_of(beginning: bytes, name: str | None = None) -> str: ...
-def write_game(
-    format: str,
-    game: Game,
-    tags: Sequence[tuple[str, str]],
-    result: Outcome | None,
-    notes: Sequence[Comment],
-    branches: Sequence[Variation],
-) -> str: ...
+def write_game(format: str, game: Game, notes: str, result: Outcome | None) -> str: ...
 
-_Played: TypeAlias = tuple[Game, list[tuple[str, str]], Outcome | None]
+_Played: TypeAlias = tuple[Game, str, Outcome | None]
 
 def explore_openings(
     games: Iterable[_Played], plies: int, min_games: int, nodes: int, threads: int
@@ -572,7 +564,7 @@ class NativeEngine:
         self,
         game: Game,
         limit: Limit,
-        tags: list[tuple[str, str]],
+        notes: str,
         result: Outcome | None,
     ) -> NativeSearch: ...
     def clear(self) -> None: ...

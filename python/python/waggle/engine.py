@@ -111,9 +111,11 @@ class Engine(AnyEngine):
         return Solution._of(self._found(self._open().solve(game, within)), game.position)
 
     def _judged(self, record: GameRecord, limit: Limit) -> Review:
-        game, tags, result = record._played()
-        document = self._found(self._open().review(game, limit, tags, result))
-        return Review._of({**document, "tags": record.tags})
+        return Review._of({**self._judgment(record, limit), "tags": record.tags})
+
+    def _judgment(self, record: GameRecord, limit: Limit) -> dict[str, Any]:
+        game, notes, result = record._played()
+        return self._found(self._open().review(game, limit, notes, result))
 
     def _found(self, search: _waggle.NativeSearch) -> dict[str, Any]:
         """The document that a search ends with."""

@@ -116,13 +116,17 @@ class GameRecord:
     def _of(cls, game: GameRecord | Game) -> GameRecord:
         return game if isinstance(game, GameRecord) else cls(game)
 
-    def _played(self) -> tuple[Game, list[tuple[str, str]], Outcome | None]:
-        """The game, its tags and its result."""
-        result = self.game.outcome if self.result is None else self.result
-        return self.game, list(self.tags.items()), result
+    def _played(self, **more: object) -> tuple[Game, str, Outcome | None]:
+        """The game, its tags and more notes as UHP's ``write`` takes them, and its result."""
+        notes = json.dumps(
+            {"headings": self.tags, **more},
+            default=lambda it: str(it) if isinstance(it, Move) else vars(it),
+        )
+        return self.game, notes, self.game.outcome if self.result is None else self.result
 
     def _write(self, format: str) -> str:
-        return _waggle.write_game(format, *self._played(), self.comments, self.variations)
+        played = self._played(comments=self.comments, variations=self.variations)
+        return _waggle.write_game(format, *played)
 
 
 def read_games(

@@ -137,6 +137,4 @@ def _review(settings: tuple[Limit, int, int], game: GameRecord | str) -> dict[st
         return {"error": "the game has no moves"}
     limit, threads, table_mib = settings
     engine = Engine(threads=threads, table_mib=table_mib)
-    tags = list(game.tags.items())
-    review = engine._open().review(game.game, limit, tags, game.result)
-    return {"tags": game.tags, **engine._found(review)}
+    return {"tags": game.tags, **engine._judgment(game, limit)}
