@@ -93,6 +93,24 @@ def test_a_search_that_is_given_up_ends_and_the_engine_goes_on(way: str) -> None
         assert engine.pid != pid
 
 
+def test_a_search_that_is_over_leaves_the_engine_to_others(program: str) -> None:
+    with UhpEngine([program]) as engine:
+        stopped = engine.iterate(START)
+        with pytest.raises(UhpError, match="already searching"):
+            engine.best_move(START, depth=1)
+        stopped.stop()
+        ended = engine.iterate(START, depth=2)
+        assert stopped.result().is_final
+        assert next(ended).depth == 1
+        while not (engine._dialogue and engine._dialogue.has_replied()):
+            time.sleep(0.01)
+        assert engine.options()
+        assert ([it.depth for it in ended], ended.result().depth) == ([2], 2)
+    with scripted("ponders") as engine:
+        engine.iterate(START, depth=2).stop()
+        assert engine.options()
+
+
 def test_nokamute_is_told_fractions_of_a_second_as_it_likes_them() -> None:
     with scripted("nokamute") as engine:
         assert engine.name == "nokamute 1.0.3"

@@ -62,6 +62,13 @@ class Dialogue:
         """Sends a command and yields the lines of its reply as they arrive."""
         self.tell(command)
         self._owed += 1
+        return self._accepted(command, patience)
+
+    def has_replied(self) -> bool:
+        """Whether all that it owes has come."""
+        return self.process.lines.has(b"ok", self._owed)
+
+    def _accepted(self, command: str, patience: float | None) -> Iterator[str]:
         for line in self._reply(command, patience):
             if line.startswith(("err", "invalidmove")):
                 for _ in self._reply(command, patience):

@@ -54,6 +54,11 @@ class _Lines:
             self._is_ended = True
             self._changed.notify_all()
 
+    def has(self, line: bytes, times: int) -> bool:
+        """Whether the line is there so many times, or there will be no more."""
+        with self._changed:
+            return self._is_ended or sum(it.rstrip() == line for it in self._kept) >= times
+
     def take(self, deadline: float | None) -> bytes:
         """The next line, waiting at most until the deadline."""
         with self._changed:
@@ -86,14 +91,14 @@ class ChildProcess:
             # and Ctrl-C in the terminal does not reach them.
             start_new_session=True,
         )
-        self._lines = _Lines()
+        self.lines = _Lines()
         self._errors: deque[str] = deque(maxlen=_ERROR_LINES)
         self._owner = os.getpid()
-        self._finalizer = weakref.finalize(self, _kill, self._child, self._lines, self._owner)
+        self._finalizer = weakref.finalize(self, _kill, self._child, self.lines, self._owner)
         output, errors = (
             threading.Thread(target=target, args=arguments, daemon=True)
             for target, arguments in (
-                (_read_lines, (self._child.stdout, self._lines)),
+                (_read_lines, (self._child.stdout, self.lines)),
                 (_keep_last_lines, (self._child.stderr, self._errors)),
             )
         )
@@ -120,7 +125,7 @@ class ChildProcess:
 
     def read_line(self, deadline: float | None) -> str:
         """The next line of output, waiting at most until the deadline."""
-        return self._lines.take(deadline).decode(errors="replace").rstrip("\r\n")
+        return self.lines.take(deadline).decode(errors="replace").rstrip("\r\n")
 
     def last_error_lines(self, patience: float) -> list[str]:
         """The last lines of standard error, waiting at most this long for its end."""

@@ -77,6 +77,8 @@ class UhpEngine(AnyEngine):
         #: The form that the engine takes, by kind of limit.
         self._forms: dict[str, str] = {}
         self._lock = threading.Lock()
+        #: The search that it is busy with.
+        self._source: _UhpSource | None = None
         self._is_closed = False
         self._dialogue: Dialogue | None = None
         self._name = words[0]
@@ -183,17 +185,18 @@ class UhpEngine(AnyEngine):
                 raise UhpError(f"{self._name} supports one line, not {lines}")
             return self._bestmove(dialogue, game.position, limit or _A_DAY)
 
-        return self._source(game, begin)
+        return self._started(game, begin)
 
     def _choice(self, game: Game, limit: Limit) -> _UhpSource:
         # Not `analyze`, which ignores the engine's options.
-        return self._source(game, lambda dialogue: self._bestmove(dialogue, game.position, limit))
+        return self._started(game, lambda dialogue: self._bestmove(dialogue, game.position, limit))
 
-    def _source(self, game: Game, begin: Callable[[Dialogue], Iterator[Analysis]]) -> _UhpSource:
+    def _started(self, game: Game, begin: Callable[[Dialogue], Iterator[Analysis]]) -> _UhpSource:
         dialogue = self._occupy()
         try:
             self._set_up(dialogue, game)
-            return _UhpSource(self, begin(dialogue))
+            self._source = _UhpSource(self, begin(dialogue))
+            return self._source
         except BaseException:
             self._release()
             raise
@@ -223,7 +226,8 @@ class UhpEngine(AnyEngine):
             raise UhpError(
                 f"{self._name} was started before this process was forked: start another one"
             )
-        if not self._lock.acquire(blocking=False):
+        is_free = self._source is None or self._source.gives_way()
+        if not is_free or not self._lock.acquire(blocking=False):
             raise UhpError(
                 f"{self._name} is already searching: wait, stop it, or use another engine"
             )
@@ -234,7 +238,7 @@ class UhpEngine(AnyEngine):
             raise
 
     def _release(self) -> None:
-        self._stop = None
+        self._stop = self._source = None
         self._lock.release()
 
     @contextlib.contextmanager
@@ -245,17 +249,6 @@ class UhpEngine(AnyEngine):
             yield dialogue
         finally:
             self._release()
-
-    @contextlib.contextmanager
-    def _thought(self) -> Iterator[Dialogue]:
-        """The engine, for a search, which Ctrl-C ends."""
-        with self._turn() as dialogue:
-            self._stops(self._end)
-            try:
-                yield dialogue
-            except KeyboardInterrupt:
-                self._end()
-                raise
 
     def _end(self) -> None:
         """Kills the engine, which the next call starts again."""
@@ -282,13 +275,18 @@ class UhpEngine(AnyEngine):
         return self._extensions
 
     def _document(self, game: Game, name: str, command: str) -> dict[str, Any]:
-        with self._thought() as dialogue:
+        with self._turn() as dialogue:
+            self._stops(self._end)
             if name not in self._known(dialogue):
                 raise UhpError(
                     f"{self._name} does not support `{name}`, which is an extension of UHP"
                 )
             self._set_up(dialogue, game)
-            reply = dialogue.ask(command, self.timeout)
+            try:
+                reply = dialogue.ask(command, self.timeout)
+            except KeyboardInterrupt:
+                self._end()
+                raise
             return self._parsed(reply[-1] if reply else "")
 
     def _efforts(self, limit: Limit) -> list[str]:
@@ -316,25 +314,30 @@ class UhpEngine(AnyEngine):
         self, dialogue: Dialogue, forms: list[str], patience: float | None
     ) -> Iterator[str]:
         """The reply to the first of these commands that the engine does not reject."""
-        first: Rejected | None = None
-        for command in forms:
-            try:
-                yield from dialogue.lines(command, patience)
-            except Rejected as error:
-                first = first or error
-                continue
-            if len(forms) > 1:
-                self._forms["fraction"] = command.split()[1]
-            return
-        assert first is not None
-        raise first
+        begun = dialogue.lines(forms[0], patience)
+
+        def answers() -> Iterator[str]:
+            first: Rejected | None = None
+            for command in forms:
+                try:
+                    yield from dialogue.lines(command, patience) if first else begun
+                except Rejected as error:
+                    first = first or error
+                    continue
+                if len(forms) > 1:
+                    self._forms["fraction"] = command.split()[1]
+                return
+            assert first is not None
+            raise first
+
+        return answers()
 
     def _analyze(
         self, dialogue: Dialogue, position: Position, limit: Limit, lines: int
     ) -> Iterator[Analysis]:
         command = f"analyze lines {lines}{_limits(limit)}"
-        for line in dialogue.lines(command, self._patience_for(limit)):
-            yield self._read(Analysis._of, self._parsed(line), position)
+        found = dialogue.lines(command, self._patience_for(limit))
+        return (self._read(Analysis._of, self._parsed(line), position) for line in found)
 
     def _bestmove(self, dialogue: Dialogue, position: Position, limit: Limit) -> Iterator[Analysis]:
         forms = self._efforts(limit)
@@ -345,15 +348,13 @@ class UhpEngine(AnyEngine):
                 self._reports = False
             if self._reports:
                 dialogue.ask(f"options set {_REPORTS} True", self._patience)
-        return self._reported(dialogue, position, forms, self._patience_for(limit))
+        return self._reported(position, self._answers(dialogue, forms, self._patience_for(limit)))
 
-    def _reported(
-        self, dialogue: Dialogue, position: Position, forms: list[str], patience: float | None
-    ) -> Iterator[Analysis]:
+    def _reported(self, position: Position, lines: Iterator[str]) -> Iterator[Analysis]:
         """The iterations that an engine reports, at least its move, and the result."""
         started = clock.monotonic()
         last = None
-        for line in self._answers(dialogue, forms, patience):
+        for line in lines:
             text, *fields = line.split(";")
             depth = int(fields[0]) if fields and fields[0].isdigit() else 0
             score = _number(fields[1]) if len(fields) > 1 else None
@@ -402,47 +403,70 @@ class UhpEngine(AnyEngine):
 
 
 class _UhpSource:
-    """A search of another engine, which is busy until it is abandoned."""
+    """A search of another engine, which is busy until it is over."""
 
     def __init__(self, engine: UhpEngine, found: Iterator[Analysis]) -> None:
         self._engine = engine
-        self._found: Iterator[Analysis] | None = found
-        self._last: Analysis | None = None
-        self._is_killed = False
+        self._left = self._read(found)
+        self._is_over = self._is_killed = False
+        #: Held by who waits for the engine.
+        self._reading = threading.RLock()
 
-    def next(self) -> Analysis | None:
-        """The next analysis, ``None`` if there is none."""
-        if self._found is None:
-            return None
+    def _read(self, found: Iterator[Analysis]) -> Iterator[Analysis]:
+        last = None
         try:
-            analysis = next(self._found, None)
+            for last in found:
+                self._is_over |= last.is_final
+                yield last
         except UhpError:
-            self._found = None
+            self._is_over = True
             if not self._is_killed:
                 raise
             # What it has reported is its result.
-            return None if self._last is None else replace(self._last, is_final=True)
-        if analysis is None or analysis.is_final:
-            self._found = None
-        self._last = analysis
-        return analysis
+            if last is not None:
+                yield replace(last, is_final=True)
+
+    def next(self) -> Analysis | None:
+        """The next analysis, ``None`` if there is none."""
+        with self._reading:
+            return next(self._left, None)
 
     def stop(self) -> None:
         """Ends the search; UHP itself has no command for that."""
         engine = self._engine
-        if self._found is None or self._is_killed or engine._dialogue is None:
+        if self._is_over or engine._dialogue is None:
             return
+        self._is_over = True
         if "stop" in (engine._extensions or ()):
             engine._dialogue.tell("stop")
         else:
             self._is_killed = True
             engine._end()
 
+    def gives_way(self) -> bool:
+        """Frees the engine for another call, if this is over: the rest of it is kept."""
+        dialogue = self._engine._dialogue
+        is_over = self._is_over or dialogue is None or dialogue.has_replied()
+        if not is_over or not self._reading.acquire(blocking=False):
+            return False
+        kept: list[Analysis] = []
+        try:
+            with contextlib.suppress(UhpError):
+                kept.extend(self._left)
+            self._left = iter(kept)
+            if self._engine._source is self:
+                self._engine._release()
+        finally:
+            self._reading.release()
+        return True
+
     def abandon(self) -> None:
         """Frees the engine."""
         if self._engine._dialogue is None or self._engine._dialogue.process.is_ours:
             self.stop()
-        self._engine._release()
+        with self._reading:
+            if self._engine._source is self:
+                self._engine._release()
 
 
 class _Template:
