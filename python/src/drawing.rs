@@ -10,6 +10,7 @@ use waggle_hive_core::rules;
 
 use crate::hex::Hex;
 use crate::moves::Move;
+use crate::numbers::within;
 use crate::piece::Piece;
 
 /// What a notebook shows of a game.
@@ -27,7 +28,8 @@ pub(crate) fn drawing(
     marks: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
     let theme = if dark { Theme::Dark } else { Theme::Light };
-    let options = PictureOptions { size: size.clamp(16, 100_000) as u32, names, theme };
+    let size = within("a picture's size", size, 16..=16_384)?;
+    let options = PictureOptions { size, names, theme };
     let position = game.position();
     let mut annotations = Annotations::default();
     for (ink, argument) in inked("arrows", arrows)? {

@@ -328,6 +328,7 @@ def test_arrows_and_marks_are_drawn() -> None:
         ({"arrows": [("wS1",)]}, ValueError, "length 2"),
         ({"arrows": [3]}, TypeError, "found 3"),
         ({"marks": 3}, TypeError, "marks"),
+        ({"size": 0}, ValueError, "size from 16 to 16384, found 0"),
         ({"arrows": {"pink": []}}, ValueError, "`green`, `red`, `blue`, `yellow`, found `pink`"),
     ],
 )
@@ -337,8 +338,6 @@ def test_what_cannot_be_drawn_is_named(drawn: object, error: type[Exception], me
         with pytest.raises(error, match=message):
             place.svg(**drawn)  # type: ignore[arg-type]
 
-
-# Colors.
 
 PACKAGE = Path(waggle.__file__).parent
 REVIEW = Engine(table_mib=1).review(Game("Base;;;wS1;bS1 wS1-;wA1 -wS1"), depth=1)
