@@ -242,9 +242,6 @@ def test_selfplay_is_decided_by_number_and_seed() -> None:
     assert all(len(Game(g)) == len(s) for g, s in zip(together.games, together.scores))
 
 
-# Arrays that are there.
-
-
 def test_many_positions_are_arrays_with_a_dimension_more_which_may_be_there() -> None:
     games = [random_game(seed, plies=9 * seed) for seed in range(4)]
     batch = GameBatch.from_positions(games)
@@ -430,9 +427,9 @@ def test_files_of_selfplay_are_a_data_set(tmp_path: Path) -> None:
     for name in ("features", "points", "ply", "number"):
         assert np.array_equal(joined[name][order], getattr(played, name))
     assert joined["mask"].any(1).all()
-
-
-# OpenSpiel's Hive.
+    (tmp_path / "a.npz").write_bytes((tmp_path / "a.npz").read_bytes()[:3000])
+    with pytest.raises(ValueError, match=r"a\.npz: expected a whole file of `SelfPlay.save`"):
+        list(Positions(tmp_path))
 
 
 def test_actions_are_numbered_as_in_openspiel() -> None:

@@ -192,14 +192,18 @@ class SelfPlay:
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> SelfPlay:
         """Reads such a file."""
-        with np.load(path, allow_pickle=False) as arrays:
-            fields: dict[str, Any] = {name: arrays[name] for name in arrays.files}
-        ends = np.cumsum(fields.pop("lengths"))
-        groups = np.split(fields["scores"], ends[:-1])
-        fields["scores"] = [[None if np.isnan(it) else float(it) for it in game] for game in groups]
-        fields["games"] = [str(text) for text in fields["games"]]
-        fields["first"] = int(fields["first"])
-        return cls(**fields)
+        try:
+            with np.load(path, allow_pickle=False) as arrays:
+                fields: dict[str, Any] = {name: arrays[name] for name in arrays.files}
+            groups = np.split(fields["scores"], np.cumsum(fields.pop("lengths"))[:-1])
+            fields["scores"] = [[None if np.isnan(it) else float(it) for it in of] for of in groups]
+            fields["games"] = [str(text) for text in fields["games"]]
+            fields["first"] = int(fields["first"])
+            return cls(**fields)
+        except OSError:
+            raise
+        except Exception as error:
+            raise ValueError(f"{path}: expected a whole file of `SelfPlay.save`") from error
 
     def positions(self) -> list[Position]:
         """The position of each entry of the arrays."""
@@ -392,6 +396,6 @@ def read_samples(path: str | os.PathLike[str], *, later: float = 0.7) -> SelfPla
     with _open(Path(path)) as file:
         first, *lines = file.read().decode().split("\n")
     if not first.startswith("# games without contempt"):
-        raise ValueError(f"expected a file of `waggle tune --keep`, found `{first[:80]}`")
+        raise ValueError(f"{path}: expected a file of `waggle tune --keep`, found `{first[:80]}`")
     # The last line may still be written to.
     return SelfPlay(first=0, **_samples(lines[:-1], later))
