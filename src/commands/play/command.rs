@@ -66,7 +66,7 @@ hint         the move that the engine would play
 eval         what the position is worth
 undo         takes back your last move and the answer
 board        the board again; `position`, the game in one line
-draw, resign offers a draw; gives up
+resign       gives up
 save FILE    writes the game to a file, after the games in it
 new, quit    another game; the end
 Tab, arrows  complete a move or a command; edit the line and find earlier ones

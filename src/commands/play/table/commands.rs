@@ -64,6 +64,9 @@ impl<G: TableGame> Table<G> {
             Command::Draw | Command::Resign if self.is_table_empty() => {
                 writeln!(output, "the game has not begun")?;
             }
+            Command::Draw if self.game.as_hive().is_none() => {
+                writeln!(output, "no draw is agreed on in this game")?;
+            }
             Command::Draw => self.offer_draw(output)?,
             Command::Resign => {
                 let winner = Some(self.person.other());
@@ -86,7 +89,8 @@ impl<G: TableGame> Table<G> {
     pub(super) fn help(&self) -> String {
         let full = Level::FULL.number();
         let level = format!(
-            "level N      changes how well the engine plays, from 1 to {full}\n\
+            "draw         offers a draw\n\
+             level N      changes how well the engine plays, from 1 to {full}\n\
              review       what each move has cost, and what was better\n\
              mistakes     your errors once more, to find better moves\n"
         );
