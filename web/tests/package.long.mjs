@@ -60,28 +60,23 @@ describe("the package of npm", { skip: MISSING }, () => {
 
   test("has its license, and runs as an engine under Node until its input ends", () => {
     assert.match(readFileSync(`${installed()}LICENSE`, "utf8"), /^MIT License/);
-    const { status, stdout } = run(
-      [],
-      "info",
-      "newgame Base+MLP",
-      "play wP",
-      "bestmove depth 2",
-      "options get Level",
-      "play wP9",
-      "nonsense",
-      "options set TableSizeMiB 16",
-    );
-    const answers = stdout.split("ok\n").map((answer) => answer.trim());
-    assert.equal(status, 0);
-    assert.match(answers[0], /^id Waggle/);
-    assert.equal(answers[1], answers[0]);
-    assert.deepEqual(answers.slice(2, 4), ["Base+MLP;NotStarted;White[1]", "Base+MLP;InProgress;Black[1];wP"]);
-    assert.match(answers[4], /^b\w+ \S+$/);
-    assert.match(answers[5], /^Level;int;/);
-    assert.match(answers[6], /^invalidmove /);
-    assert.match(answers[7], /^err .*`nonsense`/);
-    assert.match(answers[8], /^TableSizeMiB;int;16;/);
-    assert.deepEqual(answers.slice(9), [""]);
+    const asked = /** @type {[string, RegExp][]} */ ([
+      ["info", /^id Waggle/],
+      ["newgame Base+MLP", /^Base\+MLP;NotStarted;White\[1\]$/],
+      ["play wP", /^Base\+MLP;InProgress;Black\[1\];wP$/],
+      ["bestmove depth 2", /^b\w+ \S+$/],
+      ["bestmove", /^err expected a limit /],
+      ["analyze lines 2", /^err expected a limit /],
+      ["threat", /^err nothing is threatened/],
+      ["options get Level", /^Level;int;/],
+      ["play wP9", /^invalidmove /],
+      ["nonsense", /^err .*`nonsense`/],
+      ["options set TableSizeMiB 16", /^TableSizeMiB;int;16;/],
+    ]);
+    const { status, stdout } = run([], ...asked.map(([line]) => line));
+    const [greeting, ...answers] = stdout.split("ok\n").map((answer) => answer.trim());
+    assert.deepEqual([status, greeting, answers.length], [0, answers[0], asked.length + 1]);
+    asked.forEach(([, answer], index) => assert.match(answers[index], answer));
   });
 
   test("refuses arguments that it does not know", () => {

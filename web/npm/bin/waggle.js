@@ -58,9 +58,32 @@ function start() {
 async function serve(engine) {
   engine.greet(print);
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-    if (!engine.send(line, print)) break;
+    const refused = refusal(engine, line);
+    refused.forEach(print);
+    if (!refused.length && !engine.send(line, print)) break;
   }
   process.exit(0);
+}
+
+/**
+ * The reply to a line that asks for a search without an end, which nothing could stop; nothing to any other.
+ *
+ * @param {Engine} engine @param {string} line
+ */
+function refusal(engine, line) {
+  const [, word] = /^\s*(bestmove|analyze|threat)(?:\s+lines\s+\S+)*\s*$/i.exec(line) ?? [];
+  if (!word) return [];
+  const said = (/** @type {string} */ asked) => {
+    /** @type {string[]} */
+    const lines = [];
+    engine.send(asked, (it) => lines.push(it));
+    return lines;
+  };
+  // Below full strength a level says how much is searched.
+  const [, , level, , , most] = said("options get Level")[0]?.split(";") ?? [];
+  if (/^bestmove$/i.test(word) && level !== most) return [];
+  const tried = said(`${line} depth 0`);
+  return tried[0]?.startsWith("err") ? tried : ["err expected a limit such as `depth 8`: nothing stops a search here", "ok"];
 }
 
 /** Writes synchronously, since a search that follows blocks everything else. @param {string} line */

@@ -33,7 +33,7 @@ pub(super) fn table<G: SessionGame>(profile: &GameProfile<G>) -> Vec<Command<G>>
             "bestmove",
             "[depth <plies> | time <hh:mm:ss> | nodes <count> | clock <s left> [<increment> [<moves>]] | \
              seconds <s> | depthorseconds <plies> <s>]",
-            "the best move found; without a limit, search until Ctrl-C",
+            "the best move found; without a limit, search until it is stopped",
             best_move::best_move,
         ),
         Command::new(

@@ -50,19 +50,23 @@ pub(super) fn read(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     Ok(Reply::line(Json(file)).into())
 }
 
-/// The formats that a session writes.
-const FORMAT: &str = "`pgn`, `sgf`, `site` or `gamestrings`";
+/// The formats that a session writes, and the parameters of `write`.
+pub(super) const WRITTEN: (&str, &str) = if cfg!(target_family = "wasm") {
+    ("`pgn`, `sgf` or `gamestrings`", "<pgn | sgf | gamestrings> [JSON object]")
+} else {
+    ("`pgn`, `sgf`, `site` or `gamestrings`", "<pgn | sgf | site | gamestrings> [JSON object]")
+};
 
 /// The current game as the text of a file.
 pub(super) fn write(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     let parameters = request.parameters;
     let (id, notes) = parameters.split_once(char::is_whitespace).unwrap_or((parameters, ""));
     let is_wanted = |format: &&Format| {
-        FORMAT.contains(&format!("`{}`", format.id())) && format.id().eq_ignore_ascii_case(id)
+        WRITTEN.0.contains(&format!("`{}`", format.id())) && format.id().eq_ignore_ascii_case(id)
     };
     let format = Format::ALL.into_iter().find(is_wanted);
-    let _ = request.words.expect(FORMAT)?;
-    let Some(format) = format else { return Err(request.words.wrong(FORMAT).into()) };
+    let _ = request.words.expect(WRITTEN.0)?;
+    let Some(format) = format else { return Err(request.words.wrong(WRITTEN.0).into()) };
     let text = format.writer()(&with_notes(request.game()?, notes)?).map_err(Reply::error)?;
     Ok(Reply::line(Json(text)).into())
 }

@@ -94,12 +94,12 @@ static HIVE: GameProfile<Game> = GameProfile {
         Command::new(
             "read",
             "<JSON string>",
-            "parse the text of a file in any format of `waggle convert`",
+            "parse the text of a file, whose format is detected",
             files::read,
         ),
         Command::new(
             "write",
-            "<pgn | sgf | site | gamestrings> [JSON object]",
+            files::WRITTEN.1,
             "the text of a file with the game, as a JSON string; the object may have \
              headings, comments and variations",
             files::write,
