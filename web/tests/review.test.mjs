@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { plyOf } from "./support/browser.mjs";
+import { plyOf, settle } from "./support/browser.mjs";
 import { NO_PROGRAM } from "./support/engines.mjs";
 import { BLUNDER, COVERED, MOVES, writeReview } from "./support/review_file.mjs";
 import { inFile } from "./support/page.mjs";
@@ -50,16 +50,6 @@ const goTo = (page, ply) =>
     return changed;
   }, `#${ply}`);
 
-/** Waits until nothing moves any more: movements last a quarter of a second. @param {Page} page */
-async function settle(page) {
-  await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
-  const seen = () => page.$eval(".area svg", (svg) => svg.getAttribute("viewBox"));
-  for (let last = null, now = await seen(); now !== last; ) {
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    [last, now] = [now, await seen()];
-  }
-}
-
 describe("the page of a review", { skip: NO_PROGRAM || false }, () => {
   before(() => {
     mkdirSync(FOLDER, { recursive: true });
@@ -67,7 +57,7 @@ describe("the page of a review", { skip: NO_PROGRAM || false }, () => {
   });
 
   /** @param {Look} look @param {(page: Page) => Promise<void>} act */
-  const inPage = (look, act) => inFile(FILE, "#moves .move", act, { moving: true, ...look });
+  const inPage = (look, act) => inFile(FILE, "#moves .move", act, look);
 
   test("keys step through the game", async () => {
     await inPage(WIDE, async (page) => {
@@ -94,8 +84,8 @@ describe("the page of a review", { skip: NO_PROGRAM || false }, () => {
     });
   });
 
-  test("everything that can be clicked leads there", async () => {
-    await inPage({ ...WIDE, dark: true }, async (page) => {
+  test("everything that can be clicked leads there, with movements", async () => {
+    await inPage({ ...WIDE, dark: true, moving: true }, async (page) => {
       await page.click("#forth");
       await page.click("#forth");
       await page.click("#back");
