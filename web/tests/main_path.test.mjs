@@ -58,7 +58,10 @@ withEachEngine(({ inPage, engine }) => {
         await resign(page);
         await page.waitForSelector("#play-game .state.over");
 
-        await page.click("#play-game [data-act=review]");
+        // The button in Play, whose review has a time for each position, is pressed in play.test.mjs.
+        await page.click("#use-review");
+        await page.select("#review-limit", "nodes 2000");
+        await page.click("#review-start");
         await page.waitForSelector("#review-summary .players");
         await waitForPly(page, 4);
         await check(page);
