@@ -3,7 +3,7 @@
 use clap::Args;
 use waggle::tune::Candidate;
 
-use super::values::{number, real};
+use super::values::number;
 
 /// Arguments of `tune-search`.
 #[derive(Debug, Args)]
@@ -17,11 +17,8 @@ pub(crate) struct TuneSearchArgs {
     /// Random seed of openings and changes.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: u64,
-    /// Initial learning rate, in steps of each parameter.
-    #[arg(long, value_name = "STEPS", default_value_t = 0.02, value_parser = real(0.0..=1000.0), conflicts_with = "candidate")]
-    pub(crate) rate: f64,
-    /// Measure this value of a parameter against the default instead of tuning; many candidates
-    /// together take no more games than one.
-    #[arg(long, value_name = "NAME=VALUE")]
+    /// A value of a parameter to measure against the default; many candidates together take no more
+    /// games than one.
+    #[arg(long, value_name = "NAME=VALUE", required = true)]
     pub(crate) candidate: Vec<Candidate>,
 }

@@ -1,11 +1,10 @@
-//! `waggle tune-search`: tunes the search's parameters by playing, or measures candidate values.
+//! `waggle tune-search`: measures values of the search's parameters by playing.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
 
 use anyhow::ensure;
-use waggle::search::{MemoryError, Params};
-use waggle::tune::{Candidate, Factorial, MAX_CANDIDATES, Spsa, factorial, spsa};
+use waggle::tune::{Candidate, Factorial, MAX_CANDIDATES, factorial};
 
 use crate::cli::TuneSearchArgs;
 use crate::exit_code::ExitCode;
@@ -15,29 +14,6 @@ const PRINT_EVERY: u32 = 400;
 pub(crate) fn run(args: &TuneSearchArgs) -> anyhow::Result<ExitCode> {
     let mut printer =
         Printer { out: io::stdout(), next: PRINT_EVERY, pairs: args.pairs, written: Ok(()) };
-    if args.candidate.is_empty() {
-        tune(args, &mut printer)?;
-    } else {
-        measure(args, &mut printer)?;
-    }
-    printer.written?;
-    Ok(ExitCode::Done)
-}
-
-fn tune(args: &TuneSearchArgs, printer: &mut Printer) -> Result<(), MemoryError> {
-    let settings = Spsa { pairs: args.pairs, nodes: args.nodes, seed: args.seed, rate: args.rate };
-    spsa(&settings, &Params::default(), &mut |pairs, values| {
-        printer.after(pairs, |out| {
-            for (tunable, value) in Params::TUNABLE.iter().zip(values) {
-                writeln!(out, "  {:<26} {value:.3}", tunable.name)?;
-            }
-            Ok(())
-        });
-    })?;
-    Ok(())
-}
-
-fn measure(args: &TuneSearchArgs, printer: &mut Printer) -> anyhow::Result<()> {
     let candidates = &args.candidate;
     ensure!(
         candidates.len() <= MAX_CANDIDATES,
@@ -58,7 +34,8 @@ fn measure(args: &TuneSearchArgs, printer: &mut Printer) -> anyhow::Result<()> {
             Ok(())
         });
     })?;
-    Ok(())
+    printer.written?;
+    Ok(ExitCode::Done)
 }
 
 struct Printer {

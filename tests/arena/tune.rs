@@ -1,5 +1,5 @@
 //! `waggle tune`: self-play games that are saved, resumed and shared, and training on them; and
-//! `waggle tune-search`: tuning and measuring search parameters; `waggle tune-levels`;
+//! `waggle tune-search`: measuring search parameters; `waggle tune-levels`;
 //! `waggle tune-people`.
 
 use std::fs;
@@ -111,21 +111,12 @@ fn candidates_are_measured_together() {
 }
 
 #[test]
-fn without_candidates_all_parameters_are_tuned() {
-    let said = said(tune_search(&[&FEW[..], &["--rate", "0.5"]].concat()));
-    assert_eq!(said.lines().next(), Some("after 20 pairs"));
-    for tunable in waggle::search::Params::TUNABLE {
-        assert!(said.contains(&format!("  {} ", tunable.name)), "{said}");
-    }
-}
-
-#[test]
 fn what_cannot_be_measured_is_refused_before_a_game_is_played() {
     for (arguments, expected) in [
         (&["--candidate", "contempt=3"][..], "expected one of"),
         (&["--candidate", "late_move_base=99"], "from 1 to 20"),
         (&["--candidate", "late_move_base"], "NAME=VALUE"),
-        (&["--candidate", "late_move_base=9", "--rate", "0.1"], "cannot be used with"),
+        (&["--pairs", "1"], "--candidate <NAME=VALUE>"),
         (&["--candidate", "late_move_base=9", "--candidate", "late_move_base=8"], "one value"),
     ] {
         let output = tune_search(arguments);

@@ -12,8 +12,6 @@ pub struct Tunable {
     pub set: fn(&mut Params, f64),
     /// The minimum and the maximum.
     pub range: (f64, f64),
-    /// A change large enough to affect play.
-    pub step: f64,
 }
 
 /// Converts a tuned value to the type of its field.
@@ -76,7 +74,6 @@ macro_rules! params {
                     get: |params| f64::from(params.$name),
                     set: |params, value| params.$name = from_f64!(value, $kind),
                     range: ($least, $greatest),
-                    step: $step,
                 },
             )?)+];
         }
@@ -183,7 +180,7 @@ mod tests {
             let value = (tunable.get)(&default);
             assert!((tunable.range.0..=tunable.range.1).contains(&value), "{}", tunable.name);
             let mut changed = default.clone();
-            (tunable.set)(&mut changed, value + tunable.step.ceil());
+            (tunable.set)(&mut changed, value + 1.0);
             assert!((tunable.get)(&changed) > value, "{}", tunable.name);
             assert_ne!(changed, default, "{}", tunable.name);
             (tunable.set)(&mut changed, value);

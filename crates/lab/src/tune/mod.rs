@@ -1,10 +1,10 @@
-//! Learning the evaluation's weights from self-play, and tuning the search.
+//! Learning the evaluation's weights from self-play, and measuring changes of the search.
 //!
 //! Games with the scores of their searches ([`SelfPlay`](waggle_hive_selfplay::SelfPlay)) are split
 //! into positions ([`Division`]), and a network is trained to predict their results ([`train()`]).
 //! The same games give the expected points of a score ([`fit_chance`]). Everything follows from one
-//! seed. `spsa()` tunes the parameters of the search, and `factorial()` measures candidate values;
-//! both need the openings of matches and so the feature `program`. [`feature_use()`] measures how useful each
+//! seed. `factorial()` measures candidate values of the search's parameters; it needs the openings of
+//! matches and so the feature `program`. [`feature_use()`] measures how useful each
 //! feature is, [`squared_error`] how well a network does; [`LevelGames`] and [`share_missed`] measure the levels. [`train_people`] fits the model of
 //! people's moves to their games, and [`PeopleScore`] says how well it finds those of others.
 
@@ -21,7 +21,6 @@ mod pair;
 mod people;
 mod people_score;
 mod played_moves;
-mod spsa;
 mod train;
 
 pub use chance::{ChanceBand, ChanceFit, Scored, fit_chance};
@@ -35,5 +34,4 @@ pub use network::Network;
 pub use people::{PeopleSettings, train_people};
 pub use people_score::PeopleScore;
 pub use played_moves::PlayedMoves;
-pub use spsa::{Spsa, spsa};
 pub use train::{TrainSettings, Trained, train};
