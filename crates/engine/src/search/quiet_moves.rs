@@ -36,7 +36,7 @@ pub(super) fn promise(position: &Position, mv: Move) -> i32 {
     let by_theirs = around ^ by_ours;
     let count = |set: u8| set.count_ones().min(5) as usize;
     add(NEIGHBORS[count(by_ours)][count(by_theirs)]);
-    let pins = by_ours == 0 && by_theirs.count_ones() == 1;
+    let pins = by_ours == 0 && by_theirs.is_power_of_two();
     let pinned = pins.then(|| Direction::ALL[by_theirs.trailing_zeros() as usize]);
     let pinned = pinned.and_then(|direction| position.top(to.neighbor(direction)));
     add(PINNED[pinned.map_or(8, |piece| piece.bug() as usize)]);
