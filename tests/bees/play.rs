@@ -42,7 +42,7 @@ fn a_game_ends_by_giving_up_but_not_by_agreement() {
     // White has only the Queen and one Warrior left; but ruling 22 knows no draw by agreement.
     let much = "Bees H1OO1D/GXXOXXC/1FXXXXB1/2E1X1A2/10/11/10/9/8/3o1ef/2oo2 b - -";
     let told = said(much, b"draw\n");
-    assert!(told.ends_with("> no draw is agreed on in this game\n> \n"), "{told}");
+    assert!(told.contains("\nno draw is agreed on in this game\n"), "{told}");
 }
 
 #[test]

@@ -246,7 +246,7 @@ impl Hive {
         self.lines.ring(hex)
     }
 
-    /// The neighbors of a hex whose top piece has this color, one bit per direction.
+    /// The neighbors of a hex beside the hive whose top piece has this color, one bit per direction.
     #[inline]
     pub(super) fn ring_of(&self, color: Color, hex: Hex) -> u8 {
         let Window { origin, fits, tops, .. } = &self.window;

@@ -178,7 +178,7 @@ impl Position {
         self.hive.ring(hex)
     }
 
-    /// The neighbors of a hex whose top piece is a player's, one bit per direction.
+    /// The neighbors of a hex beside the hive whose top piece is a player's, a bit per direction.
     #[inline]
     pub fn ring_of(&self, color: Color, hex: Hex) -> u8 {
         self.hive.ring_of(color, hex)
