@@ -165,22 +165,6 @@ impl Hex {
         dq < 3 && dr < 3 && dq != dr
     }
 
-    /// The number of steps to `other`; 16 and more if it is farther away than 15.
-    #[inline]
-    pub fn distance(self, other: Self) -> u8 {
-        const DISTANCES: [u8; Hex::COUNT] = {
-            let (mut distances, mut index) = ([0; Hex::COUNT], 0);
-            while index < Hex::COUNT {
-                let (q, r) = Hex(0).offset_to(Hex(index as u16));
-                // Half of the steps in all three axes, each of which counts two of them.
-                distances[index] = ((q.abs() + r.abs() + (q + r).abs()) / 2) as u8;
-                index += 1;
-            }
-            distances
-        };
-        DISTANCES[other.index_from(self)]
-    }
-
     /// The offset to `other`, `(q, r)`, the short way around the torus: each from -16 to 15.
     #[inline]
     pub const fn offset_to(self, other: Self) -> (i32, i32) {
@@ -200,16 +184,6 @@ impl fmt::Debug for Hex {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_distance_is_one_more_than_that_of_the_nearest_neighbor() {
-        let start = Hex::new(30, 2);
-        let is_near = |hex: &Hex| (1..16).contains(&start.distance(*hex));
-        for hex in (0..Hex::COUNT).map(Hex::from_index).filter(is_near) {
-            let nearest = hex.neighbors().map(|next| start.distance(next)).min();
-            assert_eq!(Some(start.distance(hex)), nearest.map(|steps| steps + 1), "{hex:?}");
-        }
-    }
 
     #[test]
     fn every_step_can_be_taken_back() {

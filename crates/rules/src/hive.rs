@@ -1,13 +1,11 @@
 //! The pieces on the table: stacks, and the sets updated with them.
 
-use super::bitboard::Bitboard as _;
-use super::bitboard::words::Portable;
 use super::lines::Lines;
 use super::piece_set::pieces;
 use super::stack::Stack;
 use super::tops::Tops;
 use super::window::Window;
-use super::{Color, Hex, Piece, zobrist};
+use super::{Hex, Piece, zobrist};
 
 #[cfg(test)]
 mod tests;
@@ -244,18 +242,6 @@ impl Hive {
     #[inline]
     pub(super) fn ring(&self, hex: Hex) -> u8 {
         self.lines.ring(hex)
-    }
-
-    /// The neighbors of a hex beside the hive whose top piece has this color, one bit per direction.
-    #[inline]
-    pub(super) fn ring_of(&self, color: Color, hex: Hex) -> u8 {
-        let Window { origin, fits, tops, .. } = &self.window;
-        if *fits {
-            return Portable::ring(&tops.of[color].words(), Window::index_of(*origin, hex));
-        }
-        hex.neighbors().enumerate().fold(0, |ring, (direction, neighbor)| {
-            ring | u8::from(self.top(neighbor).map(Piece::color) == Some(color)) << direction
-        })
     }
 
     /// The kinds of bugs on top of the neighboring stacks, one bit per kind.

@@ -178,12 +178,6 @@ impl Position {
         self.hive.ring(hex)
     }
 
-    /// The neighbors of a hex beside the hive whose top piece is a player's, a bit per direction.
-    #[inline]
-    pub fn ring_of(&self, color: Color, hex: Hex) -> u8 {
-        self.hive.ring_of(color, hex)
-    }
-
     /// The piece of this kind that a player would place next: the lowest number in hand. `None`
     /// if none is left or the kind is not in play.
     #[inline]

@@ -272,7 +272,7 @@ impl View {
         let mut nearest = [usize::MAX; 2 * Bug::COUNT];
         let mut around = [0; 2];
         for &(other, hex) in &self.pieces {
-            let away = usize::from(place.distance(hex));
+            let away = steps(place, hex);
             if other != piece && away > 0 {
                 let kind = self.kind(other);
                 nearest[kind] = nearest[kind].min(away);
@@ -354,5 +354,11 @@ fn soft(x: f32) -> f32 {
 
 /// The distance between two hexes, or the greatest that counts.
 fn distance(one: Hex, other: Hex) -> usize {
-    usize::from(one.distance(other)).min(DISTANCES - 1)
+    steps(one, other).min(DISTANCES - 1)
+}
+
+/// The distance between two hexes.
+fn steps(one: Hex, other: Hex) -> usize {
+    let (q, r) = one.offset_to(other);
+    q.abs().max(r.abs()).max((q + r).abs()) as usize
 }

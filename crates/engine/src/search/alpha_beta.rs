@@ -296,8 +296,7 @@ impl<G: GamePosition> Worker<'_, G> {
         parts -= PLY * params.reduction_of_noisy * i32::from(next.is_noisy());
         parts -= PLY * next.history / params.reduction_history;
         if !next.is_noisy() {
-            let promise = self.position.promise(next.mv, next.static_score);
-            parts -= PLY * promise / params.reduction_history;
+            parts -= PLY * next.static_score / params.reduction_history;
         }
         // Rounded to the nearest ply.
         (parts + PLY / 2).max(0) / PLY

@@ -123,13 +123,6 @@ pub trait GamePosition: Clone + Send {
     /// at least [`NOISY`] for exactly those that quiescence searches.
     fn static_scores(&self, moves: &[Self::Move], each: impl FnMut(Self::Move, i32));
 
-    /// How promising a quiet move with this static score looks where it may be reduced, in units of
-    /// history score: 0 for an average one.
-    #[inline]
-    fn promise(&self, _mv: Self::Move, static_score: i32) -> i32 {
-        static_score
-    }
-
     /// Whether the opponent's next move could win.
     fn is_threatened(&self) -> bool;
 }

@@ -4,7 +4,6 @@ use std::sync::atomic::AtomicBool;
 
 use super::game_position::{GamePosition, NOISY, Terminal};
 use super::params::static_scores::{FILLS_OURS, FILLS_THEIRS, FREES_OURS, FREES_THEIRS};
-use super::quiet_moves::promise;
 use super::{GameSearcher, HistoryIndex, HistorySizes, Limits, Observer, Purpose, Report};
 use crate::eval::{self, Network};
 use waggle_hive_core::rules::{
@@ -169,11 +168,6 @@ impl GamePosition for Position {
             }
             each(mv, score);
         }
-    }
-
-    #[inline]
-    fn promise(&self, mv: Move, _static_score: i32) -> i32 {
-        promise(self, mv)
     }
 
     #[inline]

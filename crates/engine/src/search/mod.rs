@@ -33,8 +33,6 @@ mod platform;
 mod prefetch;
 mod purpose;
 mod quiescence;
-mod quiet_moves;
-mod quiet_weights;
 mod reductions;
 mod repetition;
 mod report;

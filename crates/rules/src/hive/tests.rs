@@ -72,24 +72,3 @@ fn no_piece_of_a_fitting_hive_is_on_the_margin() {
         }
     });
 }
-
-#[test]
-fn rings_tell_whose_pieces_are_on_top() {
-    let check = |hive: &Hive| {
-        let hexes = (0..Hex::COUNT).map(Hex::from_index).filter(|hex| hive.ring(*hex) != 0);
-        for (hex, color) in hexes.flat_map(|hex| Color::ALL.map(|color| (hex, color))) {
-            let ring = hive.ring_of(color, hex);
-            for (direction, next) in hex.neighbors().enumerate() {
-                let is_of = hive.top(next).map(Piece::color) == Some(color);
-                assert_eq!(ring >> direction & 1 != 0, is_of);
-            }
-        }
-    };
-    visit_random_games(4, 60, |game| check(game.position().hive()));
-    let mut long = Hive::new();
-    for (index, piece) in Piece::all().take(20).enumerate() {
-        long.put(piece, Hex::CENTER.stepped(Direction::East, index as u16));
-    }
-    assert!(!long.window.fits);
-    check(&long);
-}
