@@ -34,7 +34,7 @@ def public() -> list[tuple[str, object]]:
     found: list[tuple[str, object]] = []
     for module in MODULES:
         found.append((module.__name__, module))
-        for name in getattr(module, "__all__", []) or dir(module):
+        for name in getattr(module, "__all__", dir(module)):
             value = getattr(module, name)
             is_ours = getattr(value, "__module__", "").startswith(("waggle", "builtins"))
             if not name.startswith("_") and is_ours and callable(value):

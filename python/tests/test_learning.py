@@ -14,27 +14,8 @@ from typing import Any
 import numpy as np
 import pytest
 from conftest import random_game, said_by_a_fork
-from waggle import Bug, Color, Engine, Game, Hex, IllegalMoveError, Piece, Position
-from waggle.learning import (
-    ACTION_COUNT,
-    ACTION_SYMMETRIES,
-    FEATURE_NAMES,
-    PIECE_FIELD_NAMES,
-    PLANE_NAMES,
-    GameBatch,
-    Network,
-    Positions,
-    _score,
-    action_mask,
-    action_string,
-    evaluate,
-    features,
-    piece_list,
-    planes,
-    read_samples,
-    selfplay,
-    symmetric,
-)
+from waggle import Bug, Color, Engine, Game, Hex, IllegalMoveError, Piece, Position, learning
+from waggle.learning import GameBatch, Network, action_mask, evaluate, features, planes, selfplay
 
 
 def span(taken: set[int]) -> tuple[int, int]:
@@ -47,7 +28,7 @@ def described(game: Game, size: int) -> np.ndarray:
     """The planes as `docs/python.md` describes them, the slow way."""
     position = game.position
     us = position.side_to_move
-    array = np.zeros((len(PLANE_NAMES), size, size), np.uint8)
+    array = np.zeros((len(learning.PLANE_NAMES), size, size), np.uint8)
     stacks = position.stacks()
     first_q, columns = span({hex.q for hex in stacks})
     first_r, rows = span({hex.r for hex in stacks})
@@ -95,7 +76,7 @@ def pinned_pieces(position: Position) -> set[Piece]:
 
 
 def test_planes_are_as_described() -> None:
-    assert len(PLANE_NAMES) == 53
+    assert len(learning.PLANE_NAMES) == 53
     for seed in range(24):
         game = random_game(seed, plies=2 + 4 * seed)
         for size in (32, 13, 6):
@@ -109,14 +90,14 @@ def test_a_hive_across_the_edge_looks_the_same() -> None:
         moved, game_type=game.game_type, ply=game.ply, last_moved=game.position.last_moved
     )
     assert np.array_equal(planes(elsewhere), planes(game))
-    assert np.array_equal(piece_list(elsewhere), piece_list(game))
+    assert np.array_equal(learning.piece_list(elsewhere), learning.piece_list(game))
 
 
 def test_piece_lists_are_as_described() -> None:
     for seed in range(16):
         position = random_game(seed, plies=5 * seed).position
-        rows = piece_list(position)
-        assert rows.shape == (28, len(PIECE_FIELD_NAMES))
+        rows = learning.piece_list(position)
+        assert rows.shape == (28, len(learning.PIECE_FIELD_NAMES))
         us = position.side_to_move
         pieces = [p for color in (us, us.other) for p in Piece.all() if p.color is color]
         stacks = position.stacks()
@@ -151,13 +132,15 @@ def test_wrong_actions_are_named() -> None:
             game.copy().play_action(action)
         assert message in str(caught.value)
     with pytest.raises(ValueError, match="expected an action from 0 to 5488, found 5489"):
-        action_string(5489)
+        learning.action_string(5489)
 
 
 def test_features_are_those_of_the_evaluation() -> None:
     counts = features(Position("Base"))
-    assert counts.shape == (2, len(FEATURE_NAMES))
-    in_hand = [index for index, name in enumerate(FEATURE_NAMES) if name.endswith("in hand")]
+    assert counts.shape == (2, len(learning.FEATURE_NAMES))
+    in_hand = [
+        index for index, name in enumerate(learning.FEATURE_NAMES) if name.endswith("in hand")
+    ]
     assert counts[0, in_hand].sum() == 11
     assert evaluate(Position("Base")).dtype == np.int32
 
@@ -248,7 +231,7 @@ def test_many_positions_are_arrays_with_a_dimension_more_which_may_be_there() ->
     makers: list[tuple[Any, dict[str, Any]]] = [
         (planes, {"size": 13}),
         (planes, {}),
-        (piece_list, {}),
+        (learning.piece_list, {}),
         (action_mask, {}),
         (action_mask, {"packed": True}),
         (features, {}),
@@ -263,9 +246,9 @@ def test_many_positions_are_arrays_with_a_dimension_more_which_may_be_there() ->
             assert np.array_equal(out, expected), (make, settings)
     packed = action_mask(batch, packed=True)
     assert packed.shape == (4, 687)
-    unpacked = np.unpackbits(packed, axis=1, count=ACTION_COUNT, bitorder="little")
+    unpacked = np.unpackbits(packed, axis=1, count=learning.ACTION_COUNT, bitorder="little")
     assert np.array_equal(unpacked.astype(bool), action_mask(batch))
-    assert planes([]).shape == (0, len(PLANE_NAMES), 32, 32)
+    assert planes([]).shape == (0, len(learning.PLANE_NAMES), 32, 32)
     with pytest.raises(TypeError, match="expected a Position or a Game, found 3"):
         planes([3])  # type: ignore[list-item]
     with pytest.raises(ValueError, match="expected a size from 1 to 64, found 0"):
@@ -290,19 +273,19 @@ def test_planes_and_actions_turn_together() -> None:
         position = game.position
         seen = set()
         for symmetry in range(12):
-            turned = symmetric(position, symmetry)
+            turned = learning.symmetric(position, symmetry)
             assert np.array_equal(planes(turned), planes(position, symmetry=symmetry))
-            actions = ACTION_SYMMETRIES[symmetry][position.legal_actions()]
+            actions = learning.ACTION_SYMMETRIES[symmetry][position.legal_actions()]
             assert sorted(actions.tolist()) == turned.legal_actions()
             seen.add(planes(turned).tobytes())
         assert len(seen) == 12
         assert np.array_equal(planes(position, symmetry=0), planes(position))
-    assert sorted(ACTION_SYMMETRIES[7].tolist()) == list(range(ACTION_COUNT))
+    assert sorted(learning.ACTION_SYMMETRIES[7].tolist()) == list(range(learning.ACTION_COUNT))
     for wrong in (12, -1):
         with pytest.raises((ValueError, OverflowError)):
             planes(Game(), symmetry=wrong)
         with pytest.raises(ValueError, match="expected a symmetry from 0 to 11"):
-            symmetric(Position(), wrong)
+            learning.symmetric(Position(), wrong)
 
 
 def test_draws_and_truncations_are_told_apart() -> None:
@@ -363,7 +346,7 @@ def test_selfplay_has_policies_of_its_positions_with_any_threads() -> None:
     played = selfplay(3, nodes=40, seed=5)
     chosen = [0, len(played.number) - 1, 3]
     policies = played.policies(chosen, lines=3, threads=1)
-    assert policies.shape == (3, ACTION_COUNT)
+    assert policies.shape == (3, learning.ACTION_COUNT)
     assert policies.dtype == np.float32
     assert np.array_equal(played.policies(chosen, lines=3, threads=3), policies)
     for index, policy in zip(chosen, policies):
@@ -387,16 +370,19 @@ def test_samples_of_a_file_are_those_of_the_games(tmp_path: Path) -> None:
         texts = [words[it] if it in words else str(round(it * 100)) for it in scores]  # type: ignore[operator]
         lines.append(f"{game}\t{' '.join(texts)}")
     (tmp_path / "games.txt").write_text("\n".join(lines) + "\nBase;")
-    again = read_samples(tmp_path / "games.txt")
+    again = learning.read_samples(tmp_path / "games.txt")
     assert (again.games, again.scores) == (played.games, played.scores)
     for name in ("number", "ply", "score", "points", "result", "is_quiet", "features"):
         assert np.array_equal(getattr(again, name), getattr(played, name)), name
     # What a tree search expects is learned as it was.
     game = "Base;;;wS1;bS1 wS1-;wA1 -wS1;bA1 bS1-;wQ -wA1;bQ bA1-;wG1 -wQ"
-    (tmp_path / "game.txt").write_text(f"{lines[0]}\n{game}\t{' '.join([_score(0.8)] * 7)}\n")
-    assert read_samples(tmp_path / "game.txt", later=0).points == pytest.approx([0.8], abs=0.002)
+    score = learning._score(0.8)
+    (tmp_path / "game.txt").write_text(f"{lines[0]}\n{game}\t{' '.join([score] * 7)}\n")
+    assert learning.read_samples(tmp_path / "game.txt", later=0).points == pytest.approx(
+        [0.8], abs=0.002
+    )
     with pytest.raises(ValueError, match="expected a file of `waggle tune --keep`"):
-        read_samples(__file__)
+        learning.read_samples(__file__)
 
 
 def test_networks_are_files_arrays_and_engines(tmp_path: Path) -> None:
@@ -421,7 +407,7 @@ def test_networks_are_files_arrays_and_engines(tmp_path: Path) -> None:
 def test_files_of_selfplay_are_a_data_set(tmp_path: Path) -> None:
     played = selfplay(3, nodes=20)
     played.save(tmp_path / "a.npz")
-    batches = list(Positions(tmp_path, inputs=["features", "mask"], rows=10))
+    batches = list(learning.Positions(tmp_path, inputs=["features", "mask"], rows=10))
     joined = {name: np.concatenate([it[name] for it in batches]) for name in batches[0]}
     order = np.lexsort((joined["ply"], joined["number"]))
     for name in ("features", "points", "ply", "number"):
@@ -429,7 +415,7 @@ def test_files_of_selfplay_are_a_data_set(tmp_path: Path) -> None:
     assert joined["mask"].any(1).all()
     (tmp_path / "a.npz").write_bytes((tmp_path / "a.npz").read_bytes()[:3000])
     with pytest.raises(ValueError, match=r"a\.npz: expected a whole file of `SelfPlay.save`"):
-        list(Positions(tmp_path))
+        list(learning.Positions(tmp_path))
 
 
 def test_actions_are_numbered_as_in_openspiel() -> None:
@@ -439,7 +425,7 @@ def test_actions_are_numbered_as_in_openspiel() -> None:
         chooser = random.Random(seed)
         # The largest board, which ends no game for want of room.
         spiel = pyspiel.load_game("hive(board_size=14)")
-        assert spiel.num_distinct_actions() == ACTION_COUNT
+        assert spiel.num_distinct_actions() == learning.ACTION_COUNT
         state, game = spiel.new_initial_state(), Game("Base+MLP")
         while not state.is_terminal() and game.outcome is None and game.ply < 90:
             theirs, ours = state.legal_actions(), game.legal_actions()
@@ -450,7 +436,7 @@ def test_actions_are_numbered_as_in_openspiel() -> None:
                 skipped += 1
                 assert set(ours) <= set(theirs), str(game)
             for action in ours:
-                assert state.action_to_string(action) == action_string(action)
+                assert state.action_to_string(action) == learning.action_string(action)
             chosen = chooser.choice(ours)
             state.apply_action(chosen)
             game.play_action(chosen)
@@ -467,9 +453,9 @@ def is_right(game: Game) -> bool:
 
 def enters_in_order(game: Game, action: int) -> bool:
     """OpenSpiel lets `wA2` enter before `wA1`; the same piece by another name."""
-    if action == ACTION_COUNT - 1:
+    if action == learning.ACTION_COUNT - 1:
         return True
-    piece = Piece(action_string(action).split()[0])
+    piece = Piece(learning.action_string(action).split()[0])
     hand = game.position.pieces_in_hand()
     alike = [other for other in hand if (other.color, other.bug) == (piece.color, piece.bug)]
     return piece not in hand or piece == min(alike)

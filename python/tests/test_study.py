@@ -8,21 +8,9 @@ import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
+import waggle
 from conftest import ROOT
-from waggle import (
-    Book,
-    Color,
-    Engine,
-    Game,
-    GameRecord,
-    Outcome,
-    Position,
-    explore_openings,
-    find_puzzles,
-    puzzles_to_html,
-    read_games,
-    write_games,
-)
+from waggle import Book, Color, Engine, Game, GameRecord, Outcome, Position, read_games
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,7 +24,7 @@ def is_a_page(text: str) -> bool:
 
 def test_an_opening_tree_is_that_of_the_command_line(program: str) -> None:
     records = list(read_games(ARCHIVE))
-    tree = explore_openings(records, plies=4, min_games=2, nodes=50, threads=2)
+    tree = waggle.explore_openings(records, plies=4, min_games=2, nodes=50, threads=2)
     assert tree.games == len(records)
     start = tree.positions[0]
     assert (start.game_type, start.line, start.games) == ("Base", (), len(records))
@@ -67,7 +55,7 @@ def test_an_opening_tree_is_a_frame() -> None:
     pytest.importorskip("pandas")
     won = GameRecord(Game("Base;;;wS1;bS1 wS1-"), result=Outcome.WHITE_WINS)
     games = [won, Game("Base;;;wS1;bA1 wS1-"), Game("Base+M")]
-    tree = explore_openings(games, min_games=1, nodes=0)
+    tree = waggle.explore_openings(games, min_games=1, nodes=0)
     frame = tree.to_pandas()
     assert list(frame["move"]) == ["wS1", "bS1 wS1-", "bA1 wS1-"]
     assert list(frame["games"]) == [2, 1, 1]
@@ -75,10 +63,10 @@ def test_an_opening_tree_is_a_frame() -> None:
     assert frame["score"].isna().all()
     for wrong in ({"plies": 0}, {"min_games": 0}, {"threads": -1}, {"threads": 0}):
         with pytest.raises(ValueError, match="expected"):
-            explore_openings(games, **wrong)
-    assert explore_openings([], min_games=1).positions == ()
+            waggle.explore_openings(games, **wrong)
+    assert waggle.explore_openings([], min_games=1).positions == ()
     with pytest.raises(AttributeError):
-        explore_openings([1])  # type: ignore[list-item]
+        waggle.explore_openings([1])  # type: ignore[list-item]
 
 
 def test_a_book_has_moves_for_symmetric_positions(tmp_path: Path) -> None:
@@ -108,7 +96,7 @@ def test_puzzles_are_found_once_and_written(tmp_path: Path) -> None:
     lines = (ROOT / "tests/data/puzzles.txt").read_text().splitlines()
     game = Game(next(line[len("win 3 ") :] for line in lines if line.startswith("win 3 ")))
     games = [GameRecord(game, {"White": "ann"}), game]
-    (puzzle, *others) = puzzles = list(find_puzzles(games, within=3, duals=True))
+    (puzzle, *others) = puzzles = list(waggle.find_puzzles(games, within=3, duals=True))
     assert len({other.id for other in puzzles}) == len(puzzles)
     assert {other.game for other in puzzles} == {1}
     assert puzzle.winner is puzzle.position.side_to_move
@@ -116,17 +104,17 @@ def test_puzzles_are_found_once_and_written(tmp_path: Path) -> None:
     assert len(puzzle.line) == puzzle.plies == 3
     assert puzzle.themes
     assert pickle.loads(pickle.dumps(puzzle)) == puzzle
-    page = puzzles_to_html(puzzles)
+    page = waggle.puzzles_to_html(puzzles)
     assert is_a_page(page)
     assert f"<span>{1 + len(others)} puzzle" in page
     written = tmp_path / "puzzles.pgn"
-    assert write_games(written, [it.to_record() for it in puzzles]) == len(puzzles)
+    assert waggle.write_games(written, [it.to_record() for it in puzzles]) == len(puzzles)
     read = next(read_games(written))
     assert read.game.outcome is not None
     assert (read.tags["White"], read.game.move_strings()) == ("ann", list(puzzle.line))
-    assert list(find_puzzles([Game("Base")])) == []
+    assert list(waggle.find_puzzles([Game("Base")])) == []
     with pytest.raises(ValueError, match="expected plies"):
-        list(find_puzzles([game], within=0))
+        list(waggle.find_puzzles([game], within=0))
 
 
 def test_a_review_is_a_page_and_a_game_file() -> None:

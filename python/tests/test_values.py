@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import copy
+import importlib
 import pickle
+import pydoc
 import struct
 import warnings
 import xml.dom.minidom
@@ -337,6 +339,18 @@ def test_what_cannot_be_drawn_is_named(drawn: object, error: type[Exception], me
     for place in (game, game.position):
         with pytest.raises(error, match=message):
             place.svg(**drawn)  # type: ignore[arg-type]
+
+
+def test_a_star_gives_what_the_packages_promise_and_no_more() -> None:
+    for module in ("waggle", "waggle.cluster", "waggle.learning"):
+        given: dict[str, object] = {}
+        exec(f"from {module} import *", given)
+        loaded = importlib.import_module(module)
+        assert set(given) - {"__builtins__"} == set(loaded.__all__)
+        assert not {"Any", "np", "TYPE_CHECKING", "annotations"} & set(given)
+    assert "class Game" in pydoc.render_doc(waggle, renderer=pydoc.plaintext)
+    with pytest.raises(AttributeError, match="no attribute 'Asynchrony'"):
+        _ = waggle.Asynchrony
 
 
 PACKAGE = Path(waggle.__file__).parent

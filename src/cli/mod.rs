@@ -187,7 +187,7 @@ pub(crate) enum Verb {
     /// Check a network of a file: its size, its error and its speed, and how it differs from another.
     #[command(hide = true)]
     Network(CheckNetworkArgs),
-    /// Tune the search's parameters by playing.
+    /// Measure other values of the search's parameters by playing.
     #[command(hide = true)]
     TuneSearch(TuneSearchArgs),
     /// Measure the levels: their games, and what they miss.

@@ -32,34 +32,45 @@ from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 
-from ._waggle import ACTION_COUNT as ACTION_COUNT
-from ._waggle import CHANCE_SCALE as CHANCE_SCALE
-from ._waggle import FEATURE_NAMES as FEATURE_NAMES
-from ._waggle import PEOPLE_INPUTS as PEOPLE_INPUTS
-from ._waggle import PIECE_FIELD_NAMES as PIECE_FIELD_NAMES
-from ._waggle import PLANE_NAMES as PLANE_NAMES
-from ._waggle import Game, Hex, Position
-from ._waggle import GameBatch as GameBatch
-from ._waggle import TreeSearch as TreeSearch
-from ._waggle import action_mask as action_mask
-from ._waggle import action_string as action_string
-from ._waggle import evaluate as evaluate
-from ._waggle import features as features
-from ._waggle import people_inputs as people_inputs
-from ._waggle import piece_list as piece_list
-from ._waggle import planes as planes
+from ._waggle import (
+    ACTION_COUNT,
+    CHANCE_SCALE,
+    FEATURE_NAMES,
+    PEOPLE_INPUTS,
+    PIECE_FIELD_NAMES,
+    PLANE_NAMES,
+    Game,
+    GameBatch,
+    Hex,
+    Position,
+    TreeSearch,
+    action_mask,
+    action_string,
+    evaluate,
+    features,
+    people_inputs,
+    piece_list,
+    planes,
+)
 from ._waggle import samples as _samples
 from ._waggle import selfplay as _selfplay
 from .engine import Engine
 from .files import _open, replacing
-from .networks import Network as Network
-from .networks import NetworkFile
+from .networks import Network, NetworkFile
 from .search import thread_count, whole
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .results import Analysis
+
+__all__ = [
+    "ACTION_COUNT", "ACTION_SYMMETRIES", "CHANCE_SCALE", "FEATURE_NAMES", "PEOPLE_INPUTS",
+    "PIECE_FIELD_NAMES", "PLANE_NAMES", "GameBatch", "Network", "Positions", "SelfPlay",
+    "TreeSearch", "action_mask", "action_string", "evaluate", "features", "people_inputs",
+    "piece_list", "planes", "policy_target", "read_samples", "selfplay", "selfplay_with",
+    "symmetric",
+]  # fmt: skip
 
 #: A lead in liberties that no other score reaches.
 _DECISIVE = 1000.0

@@ -4,9 +4,10 @@
 //! into positions ([`Division`]), and a network is trained to predict their results ([`train()`]).
 //! The same games give the expected points of a score ([`fit_chance`]). Everything follows from one
 //! seed. `factorial()` measures candidate values of the search's parameters; it needs the openings of
-//! matches and so the feature `program`. [`feature_use()`] measures how useful each
-//! feature is, [`squared_error`] how well a network does; [`LevelGames`] and [`share_missed`] measure the levels. [`train_people`] fits the model of
-//! people's moves to their games, and [`PeopleScore`] says how well it finds those of others.
+//! matches and so the feature `program`. [`feature_use()`] measures how useful each feature is,
+//! [`squared_error`] how well a network does; [`LevelGames`] and [`share_missed`] measure the levels.
+//! [`train_people`] fits the model of people's moves to their games, and [`PeopleScore`] says how
+//! well it finds those of others.
 
 mod adam;
 mod chance;

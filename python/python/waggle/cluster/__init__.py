@@ -16,13 +16,12 @@ the order of their numbers.
 
 from __future__ import annotations
 
-from ._match import MatchResult as MatchResult
-from ._match import play_match as play_match
-from ._review import ArchivedReview as ArchivedReview
-from ._review import read_reviews as read_reviews
-from ._review import review_games as review_games
-from ._selfplay import play_selfplay as play_selfplay
-from ._selfplay import read_selfplay as read_selfplay
-from ._tasks import ClusterError as ClusterError
-from ._tasks import NodesError as NodesError
-from ._tasks import connect as connect
+from ._match import MatchResult, play_match
+from ._review import ArchivedReview, read_reviews, review_games
+from ._selfplay import play_selfplay, read_selfplay
+from ._tasks import ClusterError, NodesError, connect
+
+__all__ = [
+    "ArchivedReview", "ClusterError", "MatchResult", "NodesError", "connect", "play_match",
+    "play_selfplay", "read_reviews", "read_selfplay", "review_games",
+]  # fmt: skip
