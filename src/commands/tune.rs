@@ -54,6 +54,12 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<ExitCode> {
     let mut division = Division::new(args.later as f32);
     visit_games(args, |games| division.add(games))?;
     let [training, kept_back] = division.samples();
+    ensure!(
+        !training.is_empty() && !kept_back.is_empty(),
+        "expected positions to learn from and positions kept back, found {} and {}: more games",
+        training.len(),
+        kept_back.len()
+    );
     match args.units {
         15 => learn::<16>(args, &training, &kept_back),
         31 => learn::<32>(args, &training, &kept_back),

@@ -58,7 +58,9 @@ impl Guard {
     }
 
     fn hosts(&self) -> impl Iterator<Item = String> {
-        ["127.0.0.1", "localhost"].into_iter().map(|name| format!("{name}:{}", self.port))
+        // Browsers leave the usual port out.
+        let port = if self.port == 80 { String::new() } else { format!(":{}", self.port) };
+        ["127.0.0.1", "localhost"].into_iter().map(move |name| format!("{name}{port}"))
     }
 }
 
@@ -66,4 +68,16 @@ impl Guard {
 fn is_own_origin(head: &Head) -> bool {
     let host = head.header("origin").and_then(|origin| origin.strip_prefix("http://"));
     host.is_some() && host == head.header("host")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_usual_port_is_left_out() {
+        let hosts = |port| Guard::new(port).hosts().collect::<Vec<_>>();
+        assert_eq!(hosts(80), ["127.0.0.1", "localhost"]);
+        assert_eq!(hosts(8080), ["127.0.0.1:8080", "localhost:8080"]);
+    }
 }

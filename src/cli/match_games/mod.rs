@@ -146,7 +146,7 @@ pub(crate) struct MatchArgs {
     pub(crate) recover: bool,
 
     /// Continue the match in the PGN file
-    #[arg(long, requires = "pgn")]
+    #[arg(long)]
     pub(crate) resume: bool,
 
     /// Play only one part of the match, such as 2/5

@@ -53,6 +53,8 @@ fn play(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     if !args.summarise.is_empty() {
         return summarise(args);
     }
+    // The file may be named by --config.
+    ensure!(!args.resume || args.pgn.is_some(), "expected --pgn FILE beside --resume");
     let stop = Arc::new(AtomicBool::new(false));
     let interrupted = Arc::new(AtomicBool::new(false));
     let flags = [Arc::clone(&stop), Arc::clone(&interrupted)];

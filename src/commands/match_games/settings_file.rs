@@ -49,6 +49,7 @@ pub(super) enum Value {
 pub(super) enum Scalar {
     Flag(bool),
     Integer(i64),
+    Large(u64),
     Real(f64),
     Text(String),
 }
@@ -59,6 +60,7 @@ impl Scalar {
         match self {
             Self::Text(text) => text.clone(),
             Self::Integer(number) => number.to_string(),
+            Self::Large(number) => number.to_string(),
             Self::Real(number) => number.to_string(),
             // UHP's words.
             Self::Flag(true) => "True".to_owned(),

@@ -145,7 +145,9 @@ pub enum SprtError {
     Key(String),
     #[error("expected {expected}, found `{found}`")]
     Value { expected: &'static str, found: String },
-    #[error("expected elo0 < elo1, and alpha and beta above 0 with a sum below 1, found {0}")]
+    #[error(
+        "expected elo0 < elo1 from -1000 to 1000, and alpha and beta above 0 with a sum below 1, found {0}"
+    )]
     Bounds(String),
 }
 
@@ -157,6 +159,9 @@ impl FromStr for Sprt {
     fn from_str(text: &str) -> Result<Self, SprtError> {
         let mut sprt =
             Self { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };
+        if text.split(',').any(|part| part.trim().is_empty()) {
+            return Err(SprtError::Key(text.to_owned()));
+        }
         let mut parts = text.split([',', ' ']).filter(|part| !part.is_empty()).peekable();
         if parts.peek().is_some_and(|part| part.parse::<f64>().is_ok()) {
             let lone = || SprtError::Key(text.to_owned());
@@ -176,7 +181,8 @@ impl FromStr for Sprt {
             }
         }
         let Self { elo0, elo1, alpha, beta, .. } = sprt;
-        if elo0 < elo1 && alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0 {
+        let bounds_fit = -1000.0 <= elo0 && elo0 < elo1 && elo1 <= 1000.0;
+        if bounds_fit && alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0 {
             Ok(sprt)
         } else {
             Err(SprtError::Bounds(sprt.to_string()))
