@@ -32,8 +32,8 @@ pub(crate) struct PuzzlesArgs {
     /// Random seed of these games.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: u64,
-    /// Measure how hard the puzzles of sets are, by how likely people and levels find their moves; prints the
-    /// lines with the new ratings.
+    /// Measure how hard the puzzles of sets are, by how likely people find their moves; prints the lines with
+    /// the new ratings.
     #[arg(long, group = "task")]
     pub(crate) rate: bool,
     /// Solve puzzles in the terminal: those of sets, or the built-in ones.

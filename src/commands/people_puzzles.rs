@@ -47,10 +47,9 @@ fn tasks(model: &Model, game: &Game, stop: &AtomicBool) -> Option<Vec<(Task, boo
     let wins = finder.only_wins_of_game(game, stop).ok()?;
     let task = |only: &OnlyWin| {
         let moves = usize::from(only.plies.div_ceil(2));
-        let task = Task::of(model, &only.position, only.mv, moves, stop).ok()??;
-        Some((task, only.mv == only.played))
+        (Task::of(model, &only.position, only.mv, moves), only.mv == only.played)
     };
-    wins.iter().map(task).collect()
+    Some(wins.iter().map(task).collect())
 }
 
 /// Prints the fit to all games, and how many find what as predicted from the other nine tenths of the games.

@@ -3,7 +3,7 @@
 use super::rating::Task;
 
 /// What the chance to find a move depends on; see [`Task`].
-pub type Inputs = [f64; 5];
+pub type Inputs = [f64; 4];
 
 /// The parts into which games are divided for cross-validation.
 const FOLDS: usize = 10;
@@ -58,14 +58,11 @@ mod tests {
     use super::*;
     use crate::puzzles::Entry;
     use waggle_hive_engine::people::{Model, Network};
-    use waggle_hive_engine::search::NEVER;
 
     #[test]
     fn other_games_tell_how_many_find_a_move() {
         let (entry, model) = (Entry::of(&easy_puzzle()), Model::new(Network::zero(), ""));
-        let task = |moves| {
-            Task::of(&model, &entry.position, entry.line[0], moves, &NEVER).unwrap().unwrap()
-        };
+        let task = |moves| Task::of(&model, &entry.position, entry.line[0], moves);
         let [short, long] = [1, 3].map(task);
         // Of the short ones nine of ten are found, of the long ones three.
         let find = |index: usize| {
