@@ -122,6 +122,8 @@ def test_nokamute_is_told_fractions_of_a_second_as_it_likes_them() -> None:
                 ask(START, nodes=100)
     with scripted("nokamute", bestmove="bestmove seconds {s}") as engine:
         assert START.is_legal(engine.best_move(START, time=2))
+        with pytest.raises(ValueError, match="expected a command, which has a reply"):
+            engine.send(" ")
         with pytest.raises(ValueError, match="expected the limit `time`, which `bestmove seconds"):
             engine.best_move(START, depth=2)
     with pytest.raises(ValueError, match=r"expected a line with one of \{time\}, \{s\}"):
@@ -188,7 +190,7 @@ def test_bad_answers_are_exceptions(manner: str, message: str) -> None:
 
 @pytest.mark.parametrize(
     ("manner", "message"),
-    [("mute", "did not answer `` within 0.5 s"), ("crash", "code 3.*out of honey")],
+    [("mute", "did not answer its start within 0.5 s"), ("crash", "code 3.*out of honey")],
 )
 def test_engines_that_do_not_start_are_exceptions(manner: str, message: str) -> None:
     with pytest.raises(UhpError, match=message):

@@ -20,7 +20,13 @@ pub(crate) fn run(args: BeesArgs) -> anyhow::Result<ExitCode> {
             play::ensure_apart_from_moves(args.game.as_deref())?;
             let game = args.game.as_deref().map(|game| read(game, args.number.get()));
             let game = game.transpose()?.unwrap_or_default();
-            play::sit_down("waggle bees play", game, &args.seat, None, Network::default())
+            play::sit_down(
+                "waggle bees play".to_owned(),
+                game,
+                &args.seat,
+                None,
+                Network::default(),
+            )
         }
         None => {
             interrupt::end_with_client()?;

@@ -51,7 +51,8 @@ pub(crate) fn run(args: &CheckNetworkArgs) -> anyhow::Result<ExitCode> {
     }
     if let Some(other) = &other {
         let (differences, mean) = network_differences([&network, other], &games);
-        writeln!(report, "mean difference {:.2}; at most, for the side to move:", mean / 100.0)?;
+        let most = if differences.is_empty() { "." } else { "; at most, for the side to move:" };
+        writeln!(report, "mean difference {:.2}{most}", mean / 100.0)?;
         for Difference { game, values: [one, other] } in differences.iter().take(LISTED) {
             let [one, other] = [one, other].map(|value| f64::from(*value) / 100.0);
             writeln!(report, "{one:+6.2} {other:+6.2}  {game}")?;

@@ -44,6 +44,7 @@ withEachEngine(({ inPage }) => {
       await page.waitForSelector("#review-summary .players");
       await press(page, "m");
       await page.waitForSelector("#said h3");
+      await page.$eval("#review-summary", (summary) => summary.append("More was to be said of this game. ".repeat(4)));
       await page.select("#line-count", "3");
       await page.click("#tab-engine");
       await page.click(".switch");

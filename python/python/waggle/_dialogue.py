@@ -82,14 +82,15 @@ class Dialogue:
 
     def _reply(self, command: str, patience: float | None) -> Iterator[str]:
         deadline = None if patience is None else clock.monotonic() + patience
+        asked = f"`{command}`" if command else "its start"
         for _ in range(_MAX_REPLY):
-            if (line := self._line(command, deadline, patience)) is None:
+            if (line := self._line(asked, deadline, patience)) is None:
                 return
             yield line
         self.process.kill()
-        raise UhpError(f"{self.name} sends an endless reply to `{command}`")
+        raise UhpError(f"{self.name} sends an endless reply to {asked}")
 
-    def _line(self, command: str, deadline: float | None, patience: float | None) -> str | None:
+    def _line(self, asked: str, deadline: float | None, patience: float | None) -> str | None:
         """The next line of the last reply; ``None`` at its end."""
         try:
             while self._owed:
@@ -99,14 +100,13 @@ class Dialogue:
                 elif self._owed == 1:
                     return line
         except Late:
-            raise UhpTimeoutError(
-                f"{self.name} did not answer `{command}` within {patience:g} s"
-            ) from None
+            message = f"{self.name} did not answer {asked} within {patience:g} s"
+            raise UhpTimeoutError(message) from None
         except Closed:
             code = self.process.exit_code(1.0)
             said = "; ".join(self.process.last_error_lines(1.0)[-3:])
             about = f": {said}" if said else ""
             raise UhpError(
-                f"{self.name} ended with code {code} instead of answering `{command}`{about}"
+                f"{self.name} ended with code {code} instead of answering {asked}{about}"
             ) from None
         return None

@@ -124,6 +124,8 @@ class UhpEngine(AnyEngine):
 
         After a timeout, the late reply is awaited first and discarded.
         """
+        if not line.strip():
+            raise ValueError("expected a command, which has a reply, found an empty line")
         with self._turn() as dialogue:
             return dialogue.ask(line, timeout or self._patience)
 

@@ -18,6 +18,7 @@ mod table_game;
 mod typing;
 
 use std::ffi::OsStr;
+use std::fmt::Display;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
@@ -52,7 +53,16 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
         None => Level::new(USUAL_LEVEL),
         level => level,
     };
-    sit_down("waggle play", game, &args.seat, level, network::of(&args.network)?)
+    let named = args.network.network.as_ref();
+    let named =
+        named.map_or_else(String::new, |path| format!(" --network {}", in_quotes(path.display())));
+    sit_down(format!("waggle play{named}"), game, &args.seat, level, network::of(&args.network)?)
+}
+
+/// A word of the command line in the shell's quotes.
+fn in_quotes(word: impl Display) -> String {
+    let quote = if cfg!(windows) { '"' } else { '\'' };
+    format!("{quote}{word}{quote}")
 }
 
 /// Refuses to read the game from where the moves come from.
@@ -66,7 +76,7 @@ pub(super) fn ensure_apart_from_moves(game: Option<&OsStr>) -> anyhow::Result<()
 
 /// Plays until the game or the input ends, or the person quits; `command` resumes a game.
 pub(super) fn sit_down<G: TableGame>(
-    command: &'static str,
+    command: String,
     game: G,
     seat: &SeatArgs,
     level: Option<Level>,

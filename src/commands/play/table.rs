@@ -12,6 +12,7 @@ use waggle::review::Review;
 use waggle::rules::Color;
 
 use super::command::NAMES;
+use super::in_quotes;
 use super::offered::Offered;
 use super::opponent::Opponent;
 use super::screen::Screen;
@@ -24,7 +25,7 @@ mod commands;
 mod mistakes;
 
 pub(super) struct Table<G: TableGame> {
-    command: &'static str,
+    command: String,
     game: G,
     person: Color,
     opponent: Opponent<G>,
@@ -59,7 +60,7 @@ enum Turn<M> {
 
 impl<G: TableGame> Table<G> {
     pub(super) fn new(
-        command: &'static str,
+        command: String,
         game: G,
         person: Color,
         opponent: Opponent<G>,
@@ -286,14 +287,13 @@ impl<G: TableGame> Table<G> {
 
     /// The command that resumes the game against the same opponent.
     fn how_to_resume(&self) -> String {
-        let quote = if cfg!(windows) { '"' } else { '\'' };
         // By default the person plays the side to move.
         let side = match self.person {
             person if person == self.game.to_move() => "",
             Color::White => " --white",
             Color::Black => " --black",
         };
-        let (command, limits) = (self.command, self.opponent.limit_options());
+        let (command, limits) = (&self.command, self.opponent.limit_options());
         let level = if self.has_levels() {
             format!(" --level {}", self.opponent.level().number())
         } else {
@@ -301,8 +301,8 @@ impl<G: TableGame> Table<G> {
         };
         let clock =
             self.clock.as_ref().map_or_else(String::new, |clock| format!(" --tc {}", clock.pace));
-        let game = self.game_line();
-        format!("To resume this game:\n{command}{level}{limits}{clock}{side} {quote}{game}{quote}")
+        let game = in_quotes(self.game_line());
+        format!("To resume this game:\n{command}{level}{limits}{clock}{side} {game}")
     }
 }
 
