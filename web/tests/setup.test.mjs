@@ -19,6 +19,7 @@ withEachEngine(({ inPage }) => {
       await page.waitForSelector("#setup-done:not(:disabled)");
       await fill(page, "#setup-turn", "9");
       await page.select("#setup-moved", "wA1");
+      assert.equal(await page.$eval("#setup-moved :checked", (it) => it.textContent), "white Ant 1");
       await page.waitForSelector("#setup-done:not(:disabled)");
       await click(page, "bQ");
       assert.ok((await targets(page)).length > 4);

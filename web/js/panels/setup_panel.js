@@ -6,7 +6,7 @@
  * @import { Study } from "../game/study.js"
  */
 
-import { sideWords } from "../game/position.js";
+import { pieceWords, sideWords } from "../game/position.js";
 import { reasonOf } from "../game/refusal.js";
 import { GameTree } from "../game/tree.js";
 import { SetupBoard } from "../setup/setup_board.js";
@@ -100,7 +100,7 @@ export class SetupPanel {
     if (!board) return;
     this.turn.min = String(board.leastTurn);
     this.turn.value = String(board.turn);
-    this.moved.replaceChildren(make("option", { value: "" }, text("setup.none")), ...board.tops.sort().map((piece) => make("option", {}, piece)));
+    this.moved.replaceChildren(make("option", { value: "" }, text("setup.none")), ...board.tops.sort().map((piece) => make("option", { value: piece }, pieceWords(piece))));
     this.moved.value = board.resting;
   }
 
