@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -32,6 +33,7 @@ fn engine(script: &str, limit: Limit) -> EngineSpec {
         template: None,
         patience: Duration::from_secs(5),
         log: None,
+        log_fault: Arc::default(),
     };
     EngineSpec { name: script.to_owned(), source: Source::External(spec), limit }
 }

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail, ensure};
@@ -56,6 +57,18 @@ pub(crate) fn prepare_logs(
             "`{}` already exists\n\nhint: name another folder with --log; --resume appends to it",
             log.display()
         );
+    }
+    Ok(())
+}
+
+/// Fails if a log could not be written.
+pub(super) fn check_logs(engines: &[EngineSpec]) -> anyhow::Result<()> {
+    for engine in engines {
+        if let Source::External(ExternalSpec { log: Some(log), log_fault, .. }) = &engine.source
+            && let Some(fault) = log_fault.get()
+        {
+            bail!("writing the log `{}`: {fault}", log.display());
+        }
     }
     Ok(())
 }
@@ -156,7 +169,7 @@ fn external(
     let mut init: Vec<String> =
         options.map(|(name, value)| format!("options set {name} {value}")).collect();
     init.extend(engine.init.iter().cloned());
-    Ok(ExternalSpec { config, init, template, patience, log: None })
+    Ok(ExternalSpec { config, init, template, patience, log: None, log_fault: Arc::default() })
 }
 
 fn split(pair: &str) -> Option<(String, String)> {

@@ -180,6 +180,7 @@ impl Run<'_> {
         if let Some(file) = &mut self.file {
             file.append(&pgn::write(&record))?;
         }
+        engines::check_logs(&self.tournament.engines)?;
         self.counted.add(fixture.number, record);
         let standings = self.counted.standings();
         note_memory(standings);

@@ -100,7 +100,8 @@ export class SetupPanel {
     if (!board) return;
     this.turn.min = String(board.leastTurn);
     this.turn.value = String(board.turn);
-    this.moved.replaceChildren(make("option", { value: "" }, text("setup.none")), ...board.tops.sort().map((piece) => make("option", { value: piece }, pieceWords(piece))));
+    const choices = board.tops.sort().map((piece) => make("option", { value: piece }, pieceWords(piece)));
+    this.moved.replaceChildren(make("option", { value: "" }, text("setup.none")), ...choices);
     this.moved.value = board.resting;
   }
 

@@ -10,6 +10,7 @@
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use waggle_hive_core::notation::{game_string, move_string, parse_move};
@@ -44,6 +45,8 @@ pub struct ExternalSpec {
     pub patience: Duration,
     /// The file to which all traffic is appended.
     pub log: Option<PathBuf>,
+    /// Why it could not be written to, if so; games go on.
+    pub log_fault: Arc<OnceLock<String>>,
 }
 
 /// A running engine.
@@ -81,7 +84,8 @@ impl External {
             log: None,
         };
         if let Some(path) = &spec.log {
-            let log = TrafficLog::open(path, external.client.process_id());
+            let fault = Arc::clone(&spec.log_fault);
+            let log = TrafficLog::open(path, external.client.process_id(), fault);
             external.log = Some(log.map_err(|error| {
                 let detail = format!("opening the log `{}`: {error}", path.display());
                 PlayerFault::new(Termination::StartFailure, detail)

@@ -3,6 +3,7 @@
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::Path;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 /// The log of one engine process. Processes of an engine share a file: each line begins with the
@@ -12,13 +13,18 @@ pub(super) struct TrafficLog {
     file: File,
     process: u32,
     start: Instant,
+    fault: Arc<OnceLock<String>>,
 }
 
 impl TrafficLog {
     /// Opens or creates the file, at its end.
-    pub(super) fn open(path: &Path, process: u32) -> io::Result<Self> {
+    pub(super) fn open(
+        path: &Path,
+        process: u32,
+        fault: Arc<OnceLock<String>>,
+    ) -> io::Result<Self> {
         let file = OpenOptions::new().create(true).append(true).open(path)?;
-        Ok(Self { file, process, start: Instant::now() })
+        Ok(Self { file, process, start: Instant::now(), fault })
     }
 
     /// Appends a line: `>` sent, `<` received, `!` error output.
@@ -27,7 +33,7 @@ impl TrafficLog {
         let line = format!("{seconds:10.3} [{}] {direction} {text}\n", self.process);
         // In one write, because other processes append to the file, too.
         if let Err(error) = self.file.write_all(line.as_bytes()) {
-            log::warn!("writing the log of an engine: {error}");
+            self.fault.get_or_init(|| error.to_string());
         }
     }
 }
