@@ -1,5 +1,7 @@
 //! `waggle completions` and `waggle man`, made from the description of the command line.
 
+use std::fs;
+
 use clap::Command;
 use clap_mangen::Man;
 
@@ -22,13 +24,18 @@ pub(crate) fn man(args: &ManArgs) -> anyhow::Result<ExitCode> {
     if let Some(folder) = &args.dir {
         let mut command = for_pages().disable_help_subcommand(true);
         command.build();
-        let pages = pages(command);
-        let names = pages.iter().map(Man::get_filename);
-        Outputs::default().folder(folder, names).check([""; 0], args.force)?;
-        for page in pages {
+        let mut files = Vec::new();
+        for page in pages(command) {
             let mut text = Vec::new();
             page.render(&mut text)?;
-            game_files::write(&folder.join(page.get_filename()), &text)?;
+            files.push((page.get_filename(), text));
+        }
+        // Pages of an earlier, interrupted run are no loss.
+        files.retain(|(name, text)| fs::read(folder.join(name)).ok().as_ref() != Some(text));
+        let names = files.iter().map(|(name, _)| name);
+        Outputs::default().folder(folder, names).check([""; 0], args.force)?;
+        for (name, text) in &files {
+            game_files::write(&folder.join(name), text)?;
         }
     } else {
         let mut page = Vec::new();

@@ -71,6 +71,12 @@ fn the_page_can_be_opened_until_the_board_is_ended() {
         stream.read_to_string(&mut answer).expect("it answers");
         assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
         assert!(answer.ends_with(r#"{"engine":"native","threads":1,"table":1}"#), "{answer}");
+        let mut stream = TcpStream::connect(host).expect("somebody listens");
+        write!(stream, "HEAD /none?token={token} HTTP/1.1\r\nHost: {host}\r\n\r\n")
+            .expect("it reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it answers");
+        assert!(answer.starts_with("HTTP/1.1 404") && answer.ends_with("\r\n\r\n"), "{answer}");
         assert_eq!(board.end(signal), Some(0));
     }
 }

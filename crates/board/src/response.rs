@@ -21,25 +21,35 @@ pub(super) fn file(
     content_type: &str,
     head_only: bool,
 ) -> io::Result<()> {
+    answer(out, "200 OK", contents, content_type, head_only)
+}
+
+/// Sends an error with a reason in one line, or just its head.
+pub(super) fn refusal(
+    out: &mut impl Write,
+    status: Status,
+    reason: &str,
+    head_only: bool,
+) -> io::Result<()> {
+    let reason = format!("{reason}\n");
+    answer(out, status, reason.as_bytes(), "text/plain; charset=utf-8", head_only)
+}
+
+fn answer(
+    out: &mut impl Write,
+    status: Status,
+    contents: &[u8],
+    content_type: &str,
+    head_only: bool,
+) -> io::Result<()> {
     let length = contents.len();
     write!(
         out,
-        "HTTP/1.1 200 OK\r\nContent-Type: {content_type}\r\nContent-Length: {length}\r\n{COMMON}\r\n"
+        "HTTP/1.1 {status}\r\nContent-Type: {content_type}\r\nContent-Length: {length}\r\n{COMMON}\r\n"
     )?;
     if !head_only {
         out.write_all(contents)?;
     }
-    out.flush()
-}
-
-/// Sends an error with a reason in one line.
-pub(super) fn refusal(out: &mut impl Write, status: Status, reason: &str) -> io::Result<()> {
-    let length = reason.len() + 1;
-    write!(
-        out,
-        "HTTP/1.1 {status}\r\nContent-Type: text/plain; charset=utf-8\r\n\
-         Content-Length: {length}\r\n{COMMON}\r\n{reason}\n"
-    )?;
     out.flush()
 }
 

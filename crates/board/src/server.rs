@@ -112,18 +112,18 @@ impl Shared {
         stream.set_nodelay(true)?;
         let mut out = BufWriter::new(stream);
         let Some(head) = Head::read(&mut TimedStream::new(stream, REQUEST_TIMEOUT))? else {
-            return response::refusal(&mut out, "400 Bad Request", "expected a request");
+            return response::refusal(&mut out, "400 Bad Request", "expected a request", false);
         };
+        let head_only = head.method == "HEAD";
         let forbidden = |out: &mut BufWriter<&TcpStream>, refusal: Refusal| {
-            response::refusal(out, "403 Forbidden", &refusal.to_string())
+            response::refusal(out, "403 Forbidden", &refusal.to_string(), head_only)
         };
         if let Err(refusal) = self.guard.admits_to_page(&head) {
             return forbidden(&mut out, refusal);
         }
         if !matches!(head.method.as_str(), "GET" | "HEAD") {
-            return response::refusal(&mut out, "405 Method Not Allowed", "expected GET");
+            return response::refusal(&mut out, "405 Method Not Allowed", "expected GET", false);
         }
-        let head_only = head.method == "HEAD";
         match head.path.as_str() {
             path @ ("session" | "openings") => match self.guard.admits_to_session(&head) {
                 Ok(()) if path == "session" => {
@@ -146,10 +146,13 @@ impl Shared {
                 }
                 Err(refusal) => forbidden(&mut out, refusal),
             },
-            path => match waggle_hive_page::find(path) {
-                Some((contents, kind)) => response::file(&mut out, contents, kind, head_only),
-                None => response::refusal(&mut out, "404 Not Found", "the page has no such file"),
-            },
+            path => {
+                if let Some((contents, kind)) = waggle_hive_page::find(path) {
+                    return response::file(&mut out, contents, kind, head_only);
+                }
+                let reason = "the page has no such file";
+                response::refusal(&mut out, "404 Not Found", reason, head_only)
+            }
         }
     }
 
@@ -204,15 +207,17 @@ fn open(
 
 /// Accepts a WebSocket; false if the request asks for none, which is then refused.
 fn accept(head: &Head, out: &mut BufWriter<&TcpStream>) -> io::Result<bool> {
+    let head_only = head.method == "HEAD";
     let is_websocket =
         head.header("upgrade").is_some_and(|what| what.eq_ignore_ascii_case("websocket"));
     let Some(key) = head.header("sec-websocket-key").filter(|_| is_websocket) else {
-        response::refusal(out, "426 Upgrade Required", "expected a WebSocket")?;
+        response::refusal(out, "426 Upgrade Required", "expected a WebSocket", head_only)?;
         return Ok(false);
     };
     if head.has_more {
         // A browser waits for the response before it sends more.
-        response::refusal(out, "400 Bad Request", "expected a request without a body")?;
+        let reason = "expected a request without a body";
+        response::refusal(out, "400 Bad Request", reason, head_only)?;
         return Ok(false);
     }
     response::upgrade(out, key)?;

@@ -10,6 +10,7 @@ use super::words::{CommandError, Words, whole};
 pub(super) const LIMIT: &str = "`depth`, `time`, `nodes`, `clock`, `seconds` or `depthorseconds`";
 const DEPTH: &str = "a depth of 0 or more";
 const SECONDS: &str = "a number of seconds";
+const MOVES: &str = "a number of moves";
 const OF_A_CLOCK: &str = "fewer seconds than a hundred years have";
 const TIME: &str = "a time such as `00:00:05` or `00:00:00.5`";
 
@@ -75,11 +76,11 @@ fn parse_clock(words: &mut Words<'_>) -> Result<Clock, CommandError> {
     };
     let left = parse_seconds_after(words)?;
     let left = finite(words, left)?;
-    let increment = words.next_if(parse_seconds);
+    let increment = words.next_number(SECONDS, parse_seconds)?;
     let increment = increment.map(|time| finite(words, time)).transpose()?;
-    let moves = increment.and_then(|_| words.next_if(|word| word.parse().ok()));
+    let moves_to_go = words.next_number(MOVES, |word| word.parse().ok())?;
     let increment = increment.unwrap_or_default();
-    Ok(Clock { left, increment, moves_to_go: moves, nodes_per_ms: None })
+    Ok(Clock { left, increment, moves_to_go, nodes_per_ms: None })
 }
 
 #[cfg(test)]

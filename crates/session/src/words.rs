@@ -75,11 +75,19 @@ impl<'a> Words<'a> {
         Some(word)
     }
 
-    /// The next word, if it can be read; then it is taken.
-    pub(super) fn next_if<T>(&mut self, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
-        let value = self.all.get(self.next).and_then(|word| read(word))?;
+    /// The next word as a number, unless it is a keyword.
+    pub(super) fn next_number<T>(
+        &mut self,
+        expected: &'static str,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<Option<T>, CommandError> {
+        let Some(word) = self.all.get(self.next) else { return Ok(None) };
+        let number = read(word);
+        if number.is_none() && word.starts_with(|it: char| it.is_ascii_alphabetic()) {
+            return Ok(None);
+        }
         self.next += 1;
-        Some(value)
+        number.map(Some).ok_or_else(|| self.wrong(expected))
     }
 
     /// The next word, which is required.

@@ -61,8 +61,11 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
 
 /// A word of the command line in the shell's quotes.
 fn in_quotes(word: impl Display) -> String {
-    let quote = if cfg!(windows) { '"' } else { '\'' };
-    format!("{quote}{word}{quote}")
+    if cfg!(windows) {
+        format!("\"{word}\"")
+    } else {
+        format!("'{}'", word.to_string().replace('\'', r"'\''"))
+    }
 }
 
 /// Refuses to read the game from where the moves come from.

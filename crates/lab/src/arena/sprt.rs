@@ -6,6 +6,7 @@
 //! (<https://www.cantate.be/Fishtest/comparing_approximations.pdf> for logistic,
 //! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf> for normalized Elo).
 
+use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -168,9 +169,12 @@ impl FromStr for Sprt {
             let mut bound = || number(parts.next().ok_or_else(lone)?);
             (sprt.elo0, sprt.elo1) = (bound()?, bound()?);
         }
+        let mut keys = HashSet::new();
         for part in parts {
-            let (key, value) =
-                part.split_once('=').ok_or_else(|| SprtError::Key(part.to_owned()))?;
+            let (key, value) = part
+                .split_once('=')
+                .filter(|(key, _)| keys.insert(*key))
+                .ok_or_else(|| SprtError::Key(part.to_owned()))?;
             match key {
                 "elo0" => sprt.elo0 = number(value)?,
                 "elo1" => sprt.elo1 = number(value)?,
