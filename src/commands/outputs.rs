@@ -94,7 +94,7 @@ impl Outputs {
 
 /// Refuses a file whose name ends as another kind of file than what is written to it.
 pub(crate) fn ensure_ending(path: &Path, ending: &str) -> anyhow::Result<()> {
-    const KINDS: [&str; 7] = ["bga", "html", "jsonl", "pgn", "png", "sgf", "svg"];
+    const KINDS: [&str; 8] = ["bga", "html", "jsonl", "pgn", "png", "sgf", "svg", "zip"];
     let found = path.extension().unwrap_or_default().to_ascii_lowercase();
     let is_other = KINDS.into_iter().any(|kind| found == kind && kind != ending);
     let path = path.display();

@@ -40,7 +40,10 @@ pub(crate) fn run(args: &TunePeopleArgs) -> anyhow::Result<ExitCode> {
     let made = |record: GameRecord| record.replay().ok().and_then(|game| PlayedMoves::of(&game));
     let code = read_all(&archive, threads, &NEVER, made, |game| games.extend(game))?;
     let Some(code) = code else { return Ok(ExitCode::Interrupted) };
-    ensure!(!games.is_empty(), "the archive holds no game from the usual start that can be read");
+    ensure!(
+        games.iter().any(PlayedMoves::has_choices),
+        "the archive holds no game with moves from the usual start that can be read"
+    );
     pool.install(|| match &args.out {
         None => measure(args, &games),
         Some(path) => {
@@ -82,7 +85,8 @@ fn learn(args: &TunePeopleArgs, games: Vec<PlayedMoves>) -> anyhow::Result<Model
     let kept_back: Vec<PlayedMoves> = games_of(kept_back).collect();
     let most = args.games.map_or(usize::MAX, |games| games as usize);
     let training: Vec<PlayedMoves> = games_of(training).take(most).collect();
-    ensure!(!training.is_empty(), "expected two games or more, one to learn from, found {read}");
+    let is_enough = training.iter().any(PlayedMoves::has_choices);
+    ensure!(is_enough, "expected two games or more, one to learn from, found {read}");
     let TunePeopleArgs { epochs, teachers, seed, .. } = *args;
     let settings = PeopleSettings { epochs, teachers, seed };
     let mut out = io::stdout();

@@ -131,12 +131,17 @@ fn record_of(line: usize, field: impl Fn(&str) -> Option<String>) -> Result<Game
 /// Takes over the winner that a row names, unless the game itself says more.
 fn settle_winner(record: &mut GameRecord, word: &str, [white, black]: &[String; 2]) {
     let is = |names: [&str; 3]| names.iter().any(|name| word.eq_ignore_ascii_case(name));
-    let said = if white != black && word == white || is(["white", "w", "white wins"]) {
+    // Words first: nobody's name changes what this program has written.
+    let said = if is(["white", "w", "white wins"]) {
         GameResult::Win(Color::White)
-    } else if white != black && word == black || is(["black", "b", "black wins"]) {
+    } else if is(["black", "b", "black wins"]) {
         GameResult::Win(Color::Black)
     } else if let Some(result) = GameResult::parse(word) {
         result
+    } else if white != black && word == white {
+        GameResult::Win(Color::White)
+    } else if white != black && word == black {
+        GameResult::Win(Color::Black)
     } else {
         record.set_tag(RESULT_TEXT, one_line(word));
         return;

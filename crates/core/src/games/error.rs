@@ -97,7 +97,7 @@ pub enum GameFault {
     DeepVariation { max: usize },
     #[error("expected {expected}: {reason}")]
     Json { expected: &'static str, reason: String },
-    #[error("expected a closing bracket after the value, found the end of the text")]
+    #[error("expected a closing bracket or parenthesis, found the end of the text")]
     OpenValue,
 }
 

@@ -2,7 +2,7 @@
 
 use super::GameRecord;
 
-/// The maximum length in characters: short enough for every file system, with an ending.
+/// The maximum length in bytes: short enough for every file system, with an ending.
 const MAX_LENGTH: usize = 100;
 
 /// The name of a file for this game, without an ending: the players, the date and the
@@ -26,7 +26,10 @@ pub fn file_stem(record: &GameRecord) -> String {
     if round.chars().any(char::is_alphanumeric) {
         parts.push(format!("round{round}"));
     }
-    let stem: String = parts.join("-").chars().take(MAX_LENGTH).collect();
+    let mut stem = parts.join("-");
+    while stem.len() > MAX_LENGTH {
+        stem.pop();
+    }
     stem.trim_end_matches('.').to_owned()
 }
 
@@ -66,6 +69,9 @@ mod tests {
         assert_eq!(stem(&[("White", "../../etc/passwd"), ("Black", r"C:\a b")]), "etcpasswd-Ca_b");
         assert_eq!(stem(&[("White", ".."), ("Black", "…")]), "White-Black");
         assert_eq!(stem(&[("White", "René"), ("Black", "b."), ("Round", "1.")]), "René-b-round1");
-        assert_eq!(stem(&[("White", &"x".repeat(500))]).chars().count(), MAX_LENGTH);
+        for letter in ["x", "é", "蜂"] {
+            let bytes = stem(&[("White", &letter.repeat(500))]).len();
+            assert!((MAX_LENGTH - 2..=MAX_LENGTH).contains(&bytes), "{letter}: {bytes}");
+        }
     }
 }

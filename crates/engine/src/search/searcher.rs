@@ -139,7 +139,7 @@ impl<G: GamePosition> GameSearcher<G> {
         }
         let time = TimeManager::start(limits, past_keys.len(), &self.lateness);
         if position.terminal().is_some() {
-            return report(&Found { depth: 0, lines: vec![] }, 0, 0, &time);
+            return report(&Found { depth: 0, lines: vec![] }, purpose, 0, 0, &time);
         }
         let contempt = purpose.contempt(&self.settings.params);
         self.table.age(salt(contempt, position));
@@ -172,7 +172,7 @@ impl<G: GamePosition> GameSearcher<G> {
         let search_main = || {
             let found = main[0].iterative_deepening(lines, Role::Main, &mut |worker, found| {
                 let nodes = shared.nodes.load(Ordering::Relaxed).max(worker.nodes);
-                observer.iteration(&report(found, worker.deepest, nodes, &time));
+                observer.iteration(&report(found, purpose, worker.deepest, nodes, &time));
             });
             shared.limit_reached.store(true, Ordering::Relaxed);
             found
@@ -195,7 +195,7 @@ impl<G: GamePosition> GameSearcher<G> {
         if let Some(clock) = &limits.clock {
             self.lateness.moved(clock, plies, time.hard_limit(), time.elapsed());
         }
-        report(&found, workers[0].deepest, nodes, &time)
+        report(&found, purpose, workers[0].deepest, nodes, &time)
     }
 }
 
@@ -223,8 +223,19 @@ fn helpers(threads: usize) -> Result<HelperThreads, MemoryError> {
     })
 }
 
-fn report<M: Copy>(found: &Found<M>, deepest: usize, nodes: u64, time: &TimeManager) -> Report<M> {
-    let best = found.lines.first();
+fn report<M: Copy>(
+    found: &Found<M>,
+    purpose: Purpose,
+    deepest: usize,
+    nodes: u64,
+    time: &TimeManager,
+) -> Report<M> {
+    let mut lines = found.lines.clone();
+    if let Purpose::Score { .. } = purpose {
+        // A line that is searched later may turn out better.
+        lines.sort_by_key(|line| -line.score);
+    }
+    let best = lines.first();
     Report {
         best: best.and_then(|line| line.moves.first().copied()),
         score: best.map_or(super::Score::DRAW, |line| line.score),
@@ -233,7 +244,7 @@ fn report<M: Copy>(found: &Found<M>, deepest: usize, nodes: u64, time: &TimeMana
         nodes,
         elapsed: time.elapsed(),
         pv: best.map_or(vec![], |line| line.moves.clone()),
-        lines: found.lines.clone(),
+        lines,
     }
 }
 
@@ -253,6 +264,20 @@ mod tests {
             assert_eq!(searcher.eval_caches.len(), threads);
             assert!(searcher.histories.main.score(5) > 0);
         }
+    }
+
+    #[test]
+    fn the_best_of_several_lines_comes_first() {
+        use crate::search::NEVER;
+        use waggle_hive_core::notation::parse_game;
+
+        let game = parse_game("Base+MLP;;;wL;bL -wL").unwrap();
+        let settings = Settings { table_mib: 1, ..Settings::default() };
+        let mut searcher = crate::search::Searcher::new(&settings).unwrap();
+        let (purpose, limits) = (Purpose::Score { lines: 3 }, Limits::depth(3));
+        let report = searcher.search_game(&game, purpose, &limits, &NEVER, &mut ());
+        assert!(report.lines.is_sorted_by_key(|line| -line.score), "{:?}", report.lines);
+        assert_eq!(report.best, Some(report.lines[0].moves[0]));
     }
 
     #[test]

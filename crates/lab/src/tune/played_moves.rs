@@ -18,6 +18,11 @@ impl PlayedMoves {
         game.start().is_none().then_some(Self { game_type: game.game_type(), moves })
     }
 
+    /// Whether there is anything to learn from.
+    pub fn has_choices(&self) -> bool {
+        self.choices().next().is_some()
+    }
+
     /// The plies at which there was a choice, and a legal move was played.
     pub(super) fn choices(&self) -> impl Iterator<Item = usize> {
         let mut game = Game::lenient(self.game_type);

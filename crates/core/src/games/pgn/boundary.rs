@@ -21,9 +21,7 @@ impl FirstTags {
 
     fn is_first(&mut self, item: &Item<'_>) -> bool {
         let Item::Tag(name, _) = item else {
-            // A comment before all tags is about the first game.
-            let is_comment = matches!(item, Item::Comment { .. } | Item::Remark(_));
-            self.has_body |= item.is_body() && !(is_comment && self.names.is_empty());
+            self.has_body |= item.is_body();
             return false;
         };
         let is_known = || self.names.iter().any(|known| known.eq_ignore_ascii_case(name));

@@ -228,6 +228,7 @@ fn split(text: &str) -> Vec<RawGame<'_>> {
                 games.push(std::mem::take(&mut game));
             }
             match item {
+                Item::Tag(name, _) if name.is_empty() || name.contains('"') => {}
                 Item::Tag(name, value) => {
                     game.is_set_up |= name.eq_ignore_ascii_case(SETUP_TAG) && !value.is_empty();
                     game.tags.push((number, name, unescaped(value)));

@@ -21,12 +21,12 @@ pub(super) enum Item<'a> {
 }
 
 impl Item<'_> {
-    /// Whether it belongs to the moves of a game: numbers alone do not.
+    /// Whether it belongs to the moves of a game: numbers alone do not, and comments may also stand before the
+    /// tags and between them.
     pub(super) fn is_body(self) -> bool {
         match self {
-            Self::Tag(..) | Self::Comment { is_closed: false, .. } => false,
-            Self::Comment { .. } | Self::Open | Self::Close => true,
-            Self::Remark(text) => !text.is_empty(),
+            Self::Tag(..) | Self::Comment { .. } | Self::Remark(_) => false,
+            Self::Open | Self::Close => true,
             Self::Words(words) => {
                 words.contains(|letter: char| !(letter.is_ascii_digit() || " .\t".contains(letter)))
             }
@@ -108,9 +108,9 @@ fn begins_variation(text: &str) -> bool {
 
 /// The name and value of `[Name "value"]`, and what comes after it.
 fn tag_of(line: &str) -> Option<(&str, &str, &str)> {
-    let inside = line.strip_prefix('[')?;
+    let inside = line.strip_prefix('[')?.trim_start();
     let (name, rest) = inside.split_once(char::is_whitespace).unwrap_or((inside, ""));
-    // Another tag may follow on the line.
+    // Another tag, or a comment, may follow on the line.
     if let Some(quoted) = rest.trim_start().strip_prefix('"') {
         for (at, _) in quoted.match_indices('"') {
             let (value, after) = quoted.split_at_checked(at)?;
@@ -119,7 +119,9 @@ fn tag_of(line: &str) -> Option<(&str, &str, &str)> {
                 continue; // The quotation mark is part of the value.
             }
             let after = after.strip_prefix('"')?.trim_start().strip_prefix(']');
-            if let Some(after) = after.map(str::trim_start).filter(|it| it.starts_with('[')) {
+            if let Some(after) =
+                after.map(str::trim_start).filter(|it| it.starts_with(['[', ';', '{']))
+            {
                 return Some((name, value, after));
             }
         }

@@ -11,14 +11,21 @@ pub(super) fn is_of_pgn(text: &str) -> bool {
 }
 
 /// The date in PGN's form of `Sat Dec 11 08:32:57 PST 2021`, `October 2, 2013`, `2 October 2013`,
-/// `2. October 2013`, `2013-10-02` or `2013.10.02`.
+/// `2. October 2013`, `2013-10-02`, `2013.10.2`, `2013.10` or `2013`.
 pub(super) fn pgn_date(text: &str) -> Option<String> {
     let dotted = text.replace('-', ".");
     if is_of_pgn(&dotted) {
         return Some(dotted);
     }
-    let words = || text.split([' ', ',']).map(|word| word.trim_end_matches('.'));
     let number = |word: &str| word.parse::<u16>().ok();
+    let parts: Option<Vec<u16>> = dotted.split('.').map(number).collect();
+    if let Some([year @ 1900..3000, rest @ ..]) = parts.as_deref()
+        && rest.len() <= 2
+    {
+        let part = |index| rest.get(index).map_or("??".to_owned(), |part| format!("{part:02}"));
+        return Some(format!("{year}.{}.{}", part(0), part(1)));
+    }
+    let words = || text.split([' ', ',']).map(|word| word.trim_end_matches('.'));
     let year = words().filter_map(number).find(|year| (1900..3000).contains(year))?;
     let day = words().filter_map(number).find(|day| (1..=31).contains(day))?;
     let month = words().find_map(|word| {

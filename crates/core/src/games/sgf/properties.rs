@@ -22,25 +22,45 @@ impl Property<'_> {
     }
 }
 
-/// The properties of each game of a text. A game begins with `(`.
+/// The properties of each game of a text. A game begins with `(`; one that lacks its `)` ends with an open value.
 pub(super) fn games(text: &str) -> Vec<Vec<Property<'_>>> {
     let mut games: Vec<Vec<Property<'_>>> = Vec::new();
     let mut scanner = Scanner { rest: text, line: 1 };
+    let (mut open, mut start, mut begins_line) = (0_usize, 1, true);
     while let Some(letter) = scanner.rest.chars().next() {
         if letter == '(' {
+            if begins_line && open > 0 {
+                cut_off(&mut games, start);
+                open = 0;
+            }
             games.push(Vec::new());
+            (open, start, begins_line) = (open + 1, scanner.line, false);
             scanner.take(1);
         } else if is_of_name(letter) || letter == '[' {
+            begins_line = false;
             let property = scanner.property();
             if let (Some(property), Some(game)) = (property, games.last_mut()) {
                 game.push(property);
             }
         } else {
+            open = open.saturating_sub(usize::from(letter == ')'));
+            begins_line = letter == '\n' || begins_line && letter.is_whitespace();
             scanner.take(letter.len_utf8());
         }
     }
+    if open > 0 {
+        cut_off(&mut games, start);
+    }
     games.retain(|game| !game.is_empty());
     games
+}
+
+/// Marks the last game, which begins in the line `start`, as cut off.
+fn cut_off(games: &mut [Vec<Property<'_>>], start: usize) {
+    if let Some(game) = games.last_mut() {
+        let line = game.last().map_or(start, |last| last.line);
+        game.push(Property { line, name: "", value: "", is_closed: false });
+    }
 }
 
 pub(super) fn is_of_name(letter: char) -> bool {

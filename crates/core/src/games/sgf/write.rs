@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::super::{GameRecord, GameResult, WriteError};
-use super::date::is_of_pgn;
+use super::date::pgn_date;
 use super::read::result_of;
 use crate::notation::move_string;
 use crate::rules::{Bug, Color, GameType, Hex, Move, Position};
@@ -24,7 +24,8 @@ pub fn write(record: &GameRecord) -> Result<String, WriteError> {
     property(&mut text, "SU", &setup(record.game_type));
     for (tag, name) in PROPERTIES {
         let value = record.tag(tag).filter(|value| !value.is_empty());
-        let date = || record.tag("Date").filter(|date| tag == "SgfDate" && is_of_pgn(date));
+        let date =
+            || record.tag("Date").filter(|date| tag == "SgfDate" && pgn_date(date).is_some());
         if let Some(value) = value.or_else(date) {
             property(&mut text, name, value);
         }

@@ -60,8 +60,7 @@ pub fn annotated(line: &ReviewLine) -> Result<GameRecord, GameStringError> {
 /// if Waggle has annotated the game.
 fn remove_old(comments: &mut Vec<Comment>, mv: &MoveObject, is_annotated: bool) {
     let openings: Vec<String> = Mark::ALL.into_iter().filter_map(opening).collect();
-    let is_said =
-        |line: &str| line == mv.mark.sign() || mv.reasons.iter().any(|reason| reason.text == line);
+    let is_said = |line: &str| mv.reasons.iter().any(|reason| reason.text == line);
     let is_old = |line: &str| {
         openings.iter().any(|start| line.starts_with(start))
             || is_annotated && (is_said(line) || is_of_draw(line))
