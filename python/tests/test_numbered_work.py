@@ -156,13 +156,15 @@ def test_results_of_other_work_are_not_mixed_and_failures_leave_nothing(tmp_path
         begun("three", True)
 
 
-def test_games_are_cut_out_as_they_stand_there(program: str, tmp_path: Path) -> None:
-    pgn = tmp_path / "x.pgn"
-    command = [program, "match", "--games", "4", "--engine", "self", "--engine", "self"]
-    command += ["--depth", "1", "--max-plies", "8", "--pgn", str(pgn)]
-    subprocess.run(command, check=True, capture_output=True)
-    text = pgn.read_text()
-    games = games_of(text)
+def test_games_are_cut_out_as_they_stand_there(
+    program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_match, "run", functools.partial(here, []))
+    Network.read().write(network := tmp_path / "ours.hivenet")
+    match = ["--games", "4", "--engine", "self", "--engine", "self", "--network", str(network)]
+    match += ["--depth", "1", "--max-plies", "8"]
+    _match.play_match(match, pgn := tmp_path / "x.pgn", program=program)
+    games = games_of(text := pgn.read_text())
     assert list(games) == [1, 2, 3, 4]
     assert "".join(games.values()) == text
 

@@ -193,8 +193,8 @@ def _shipped(arguments: Sequence[str]) -> tuple[list[str], dict[str, bytes]]:
         option, equals, value = word.partition("=")
         if option in _FILES:
             path = Path(value if equals else next(left, ""))
-            # The extension gives the format.
-            name = f"file-{len(files)}{path.suffix}"
+            # An engine is named by its network's file, and the extension gives the format.
+            name = f"{len(files)}/{path.name}"
             files[name] = path.read_bytes()
             words += [option, name]
         else:
@@ -208,6 +208,7 @@ def _play_pair(part: _Part, pair: int) -> dict[int, str]:
     with tempfile.TemporaryDirectory(prefix="waggle-") as name:
         folder = Path(name)
         for file, content in part.files.items():
+            (folder / file).parent.mkdir()
             (folder / file).write_bytes(content)
         words = [str(folder / word) if word in part.files else word for word in part.arguments]
         pgn = folder / "pair.pgn"
@@ -231,8 +232,5 @@ def _numbers(pgn: Path) -> list[int]:
 
 def games_of(text: str) -> dict[int, str]:
     """The games of a PGN file written by a match, by number."""
-    games = {}
-    for game in _GAME.split(text):
-        if number := _NUMBER.search(game):
-            games[int(number[1])] = game
-    return games
+    games = ((_NUMBER.search(game), game) for game in _GAME.split(text))
+    return {int(number[1]): game for number, game in games if number}
