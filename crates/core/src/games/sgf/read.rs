@@ -133,6 +133,7 @@ fn set_tags(record: &mut GameRecord, property: &Property<'_>) {
         "EV" => "Event",
         "PC" => "Site",
         "RO" => "Round",
+        "AN" => "Annotator",
         "GN" => "SgfGameName",
         "DT" => "SgfDate",
         "TC" => "TimeControl",

@@ -8,9 +8,15 @@ use super::read::result_of;
 use crate::notation::move_string;
 use crate::rules::{Bug, Color, GameType, Hex, Move, Position};
 
-/// The tags that SGF has a property for, in the order of boardspace.net.
-const PROPERTIES: [(&str, &str); 5] =
-    [("SgfDate", "DT"), ("SgfGameName", "GN"), ("Event", "EV"), ("Site", "PC"), ("Round", "RO")];
+/// The tags that SGF has a property for, in the order of boardspace.net, which names no annotator.
+const PROPERTIES: [(&str, &str); 6] = [
+    ("SgfDate", "DT"),
+    ("SgfGameName", "GN"),
+    ("Event", "EV"),
+    ("Site", "PC"),
+    ("Round", "RO"),
+    ("Annotator", "AN"),
+];
 
 /// Writes one game so that another may follow.
 ///
