@@ -18,7 +18,7 @@
 use waggle_hive_core::fnv::fnv1a;
 
 use super::layout::INPUTS;
-use super::network::{LANES, Lanes, Network, SECOND};
+use super::network::{Column, LANES, Network, SECOND};
 use crate::reader::Reader;
 
 /// So many steps are the mean square root of the weights of a column; finer ones are noise of the training.
@@ -47,9 +47,9 @@ pub enum ModelError {
 }
 
 /// A column as a file keeps it.
-pub(crate) fn rounded(column: &Lanes) -> Lanes {
+pub(crate) fn rounded(column: &Column) -> Column {
     let step = step(power_of(column));
-    column.map(|it| f32::from((it / step).round() as i8) * step)
+    Column(column.0.map(|it| f32::from((it / step).round() as i8) * step))
 }
 
 /// Writes a network, rounded; `origin` says how it was trained.
@@ -64,7 +64,7 @@ pub(crate) fn to_bytes(network: &Network, origin: &str) -> Vec<u8> {
     body.extend(powers.iter().map(|power| power.cast_unsigned()));
     for (column, &power) in network.columns.iter().zip(&powers) {
         // Conversions of floating-point numbers stop at the end of the range.
-        body.extend(column.map(|it| ((it / step(power)).round() as i8).cast_unsigned()));
+        body.extend(column.0.map(|it| ((it / step(power)).round() as i8).cast_unsigned()));
     }
     let [_, others @ ..] = network.slices();
     body.extend(others.concat().iter().flat_map(|it| it.to_le_bytes()));
@@ -72,9 +72,9 @@ pub(crate) fn to_bytes(network: &Network, origin: &str) -> Vec<u8> {
 }
 
 /// The step of a column: small beside most of its weights, and large enough for all of them.
-fn power_of(column: &Lanes) -> i8 {
-    let square = column.iter().map(|it| it * it).sum::<f32>() / LANES as f32;
-    let largest = column.iter().fold(0.0_f32, |largest, it| largest.max(it.abs()));
+fn power_of(column: &Column) -> i8 {
+    let square = column.0.iter().map(|it| it * it).sum::<f32>() / LANES as f32;
+    let largest = column.0.iter().fold(0.0_f32, |largest, it| largest.max(it.abs()));
     let wanted = (square.sqrt() / FINENESS).max(largest / f32::from(i8::MAX)).max(LEAST_STEP);
     (8.0 * wanted.log2()).ceil() as i8
 }
@@ -102,7 +102,7 @@ pub(crate) fn from_bytes(bytes: &[u8]) -> Result<(Network, String), ModelError> 
     let powers = reader.take(INPUTS)?;
     for (column, power) in network.columns.iter_mut().zip(powers) {
         let multiples = reader.array::<LANES>()?;
-        *column = multiples.map(|it| f32::from(it.cast_signed()) * step(power.cast_signed()));
+        column.0 = multiples.map(|it| f32::from(it.cast_signed()) * step(power.cast_signed()));
     }
     let [_, others @ ..] = network.slices_mut();
     for weight in others.into_iter().flatten() {

@@ -21,4 +21,4 @@ pub use file::ModelError;
 pub use inputs::Inputs;
 pub use layout::{INPUTS, Row};
 pub use model::{Model, softmax};
-pub use network::{LANES, Lanes, Network, SECOND, Units};
+pub use network::{Column, LANES, Lanes, Network, SECOND, Units};

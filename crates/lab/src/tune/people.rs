@@ -149,7 +149,7 @@ fn initial(random: &mut ChaCha8Rng) -> Network {
         weights.fill_with(|| size * random.random_range(-1.0..1.0));
     };
     for column in &mut network.columns {
-        fill(&mut column[..LANES - 1], 0.14);
+        fill(&mut column.0[..LANES - 1], 0.14);
     }
     fill(network.layer.as_flattened_mut(), (6.0 / LANES as f32).sqrt());
     fill(&mut network.output, 0.25);
@@ -250,7 +250,7 @@ impl Gradient {
     /// Adds the gradient of the columns of a row.
     fn add(&mut self, row: &Row, of_lanes: &Lanes) {
         for (input, value) in row.values() {
-            let column = self.network.columns[input].iter_mut();
+            let column = self.network.columns[input].0.iter_mut();
             column.zip(of_lanes).for_each(|(sum, slope)| *sum += value * slope);
         }
     }
