@@ -81,7 +81,7 @@ impl Earlier {
     }
 }
 
-/// Changes of the counts, each once.
+/// Changes of the counts.
 struct Changes {
     by_index: [i16; 2 * Feature::COUNT],
     indices: Vec<usize>,
@@ -98,20 +98,15 @@ impl Changes {
     fn add(&mut self, us: Color, now: &Tally, before: &Tally) {
         now.visit_changes(before, |color, feature, change| {
             let index = usize::from(color != us) * Feature::COUNT + feature.index();
-            if self.by_index[index] == 0 {
-                self.indices.push(index);
-            }
+            self.indices.push(index);
             self.by_index[index] += change as i16;
         });
     }
 
-    /// The changes that are not zero; forgets them.
+    /// The changes; forgets them. One that is listed again is zero by then.
     fn take(&mut self, mut each: impl FnMut(usize, i32)) {
         for index in self.indices.drain(..) {
-            let change = i32::from(std::mem::take(&mut self.by_index[index]));
-            if change != 0 {
-                each(index, change);
-            }
+            each(index, std::mem::take(&mut self.by_index[index]).into());
         }
     }
 }
@@ -130,9 +125,9 @@ impl View {
         let mut row = Row::default();
         let mut counts = Changes::default();
         counts.add(self.us, &self.before, &Tally::NONE);
-        counts.take(|index, count| row.add(Group::Counts, index, scaled(count)));
+        counts.take(|index, count| row.add_parts(Group::Counts, index, scaled(count)));
         for (index, &change) in self.earlier.changes.by_index.iter().enumerate() {
-            row.add(Group::LastChanges, index, scaled(change.into()));
+            row.add_parts(Group::LastChanges, index, scaled(change.into()));
         }
         row.set(Group::Turn, bucket(&TURNS, usize::from(position.ply() / 2)));
         row.set_if(Group::First, 0, self.us == Color::White);
@@ -199,14 +194,11 @@ impl View {
         Self::standing(&after, piece, 1, row);
         changes.add(self.us, &after, &self.before);
         changes.take(|index, change| {
-            row.add(Group::Changes, index, scaled(change));
+            row.add_parts(Group::Changes, index, scaled(change));
             let last = i32::from(self.earlier.changes.by_index[index]);
             if change * last < 0 {
-                row.add(
-                    Group::TakenBack,
-                    index,
-                    scaled(change.abs().min(last.abs()) * change.signum()),
-                );
+                let taken_back = change.abs().min(last.abs()) * change.signum();
+                row.add_parts(Group::TakenBack, index, scaled(taken_back));
             }
         });
         for (index, color) in [self.us, self.us.other()].into_iter().enumerate() {
@@ -321,30 +313,32 @@ impl View {
 /// Adds what compares the moves: their values and how many moves their pieces have.
 fn compare(moves: &[Move], values: &[i32], before: i32, rows: &mut [Row]) {
     let best = values.iter().copied().max().unwrap_or(0);
-    for (index, row) in rows.iter_mut().enumerate() {
-        let (piece, value) = (moves[index].piece(), values[index]);
+    // As wide as the values, and compared without branches, so that several are counted at once.
+    let pieces: Vec<i32> =
+        moves.iter().map(|mv| mv.piece().map_or(-1, |piece| piece.index() as i32)).collect();
+    for ((row, &piece), &value) in rows.iter_mut().zip(&pieces).zip(values) {
         let (mut better, mut ways, mut better_ways) = (0, 0, 0);
-        for (other, other_value) in moves.iter().zip(values) {
-            let (is_same, is_better) = (other.piece() == piece, *other_value > value);
-            better += usize::from(is_better);
-            ways += usize::from(is_same);
-            better_ways += usize::from(is_same && is_better);
+        for (other, other_value) in pieces.iter().zip(values) {
+            let (is_same, is_better) = (*other == piece, *other_value > value);
+            better += i32::from(is_better);
+            ways += i32::from(is_same);
+            better_ways += i32::from(is_same & is_better);
         }
         row.add(Group::Ways, 0, (ways as f32).ln() / 3.0);
         row.set_if(Group::Ways, 1, ways == 1);
         row.add(Group::Worth, 0, soft((value - best) as f32 / 40.0));
         row.add(Group::Worth, 1, soft((value - best) as f32 / 200.0));
         row.add(Group::Worth, 2, soft((value - before) as f32 / 80.0));
-        row.set(Group::Ranks, bucket(&RANKS, better));
-        row.set(Group::Ranks, RANKS.len() + 1 + better_ways.min(2));
+        row.set(Group::Ranks, bucket(&RANKS, better as usize));
+        row.set(Group::Ranks, RANKS.len() + 1 + better_ways.min(2) as usize);
     }
 }
 
-/// A count as an input: those above three count less.
-fn scaled(count: i32) -> f32 {
-    let size = count.abs() as f32;
-    let size = if size > 3.0 { 3.0 + (size - 3.0) / 4.0 } else { size };
-    size.copysign(count as f32)
+/// A count as parts of an input: those above three count less.
+fn scaled(count: i32) -> i8 {
+    const ONE: i32 = Row::ONE as i32;
+    let size = ONE * count.abs().min(3) + ONE / 4 * (count.abs() - 3).max(0);
+    (count.signum() * size).clamp(i8::MIN.into(), i8::MAX.into()) as i8
 }
 
 /// Squeezes a number into -1 to 1.

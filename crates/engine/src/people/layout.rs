@@ -142,11 +142,16 @@ impl Row {
     /// Adds a number to an input of a group.
     #[inline]
     pub(crate) fn add(&mut self, group: Group, index: usize, value: f32) {
-        debug_assert!(index < LENGTHS[group as usize], "{group:?} {index}");
         // Conversions of floating-point numbers stop at the end of the range.
-        let value = (value * f32::from(Self::ONE)).round() as i8;
-        if value != 0 {
-            self.0.push((FIRSTS[group as usize] + index as u16, value));
+        self.add_parts(group, index, (value * f32::from(Self::ONE)).round() as i8);
+    }
+
+    /// Adds so many parts of [`Row::ONE`] to an input of a group.
+    #[inline]
+    pub(crate) fn add_parts(&mut self, group: Group, index: usize, parts: i8) {
+        debug_assert!(index < LENGTHS[group as usize], "{group:?} {index}");
+        if parts != 0 {
+            self.0.push((FIRSTS[group as usize] + index as u16, parts));
         }
     }
 }
