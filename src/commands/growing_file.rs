@@ -1,7 +1,7 @@
 //! A file to which whole records are appended: what a full disk or a killed process left of a
 //! record is cut off. Its errors name it.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -42,6 +42,10 @@ impl GrowingFile {
         let file = OpenOptions::new().create(true).read(true).append(true).open(path);
         let file = file.with_context(opening)?;
         let is_kept = file.metadata().with_context(opening)?.is_file();
+        // Under Windows nobody could read it.
+        if cfg!(unix) && is_kept && matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            bail!("`{}` is being written by another program: wait for its end", path.display());
+        }
         Ok(Self { path: path.to_owned(), file, is_kept })
     }
 

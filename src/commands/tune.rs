@@ -74,6 +74,9 @@ fn learn<const LANES: usize>(
     kept_back: &[Sample],
 ) -> anyhow::Result<ExitCode> {
     let start = args.warm.as_deref().map(network::named).transpose()?;
+    let warm = start
+        .as_ref()
+        .map_or(String::new(), |network| format!("\nfrom the network {} on", network.hash()));
     let settings = TrainSettings {
         epochs: args.epochs,
         step: args.step,
@@ -95,7 +98,7 @@ fn learn<const LANES: usize>(
         files => format!("\nand games kept of {files} other runs"),
     };
     let origin = format!(
-        "`waggle tune --games {} --nodes {} --seed {} --later {} --epochs {} --step {} --units {}`{others}:\n\
+        "`waggle tune --games {} --nodes {} --seed {} --later {} --epochs {} --step {} --units {}`{others}{warm}:\n\
          {positions} positions, squared error {error:.6} after epoch {epoch}",
         args.games, args.nodes, args.seed, args.later, args.epochs, args.step, args.units,
     );

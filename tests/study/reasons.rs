@@ -205,10 +205,9 @@ impl Told<'_> {
             check_occurrences(&[self.past, slice::from_ref(before)].concat(), played, told[0]);
         } else if text == "The players agreed to a draw." {
             assert_eq!(played.state(), State::InProgress);
-        } else if let Some(told) = words(
-            text,
-            "{} had a forced win after ply {}, and had one for the last time after ply {}.",
-        ) {
+        } else if let Some(told) =
+            words(text, "{} had a forced win after ply {}, and one after ply {}.")
+        {
             self.check_had_win(side(told[0]), &told[1..]);
         } else if let Some(told) =
             words(text, "{} had a forced win after ply {}, and had one when the game ended.")

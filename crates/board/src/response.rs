@@ -14,16 +14,6 @@ const COMMON: &str = "Cache-Control: no-store\r\n\
 /// A status with its reason, such as `404 Not Found`.
 pub(super) type Status = &'static str;
 
-/// Sends a file, or just its head.
-pub(super) fn file(
-    out: &mut impl Write,
-    contents: &[u8],
-    content_type: &str,
-    head_only: bool,
-) -> io::Result<()> {
-    answer(out, "200 OK", contents, content_type, head_only)
-}
-
 /// Sends an error with a reason in one line, or just its head.
 pub(super) fn refusal(
     out: &mut impl Write,
@@ -32,10 +22,11 @@ pub(super) fn refusal(
     head_only: bool,
 ) -> io::Result<()> {
     let reason = format!("{reason}\n");
-    answer(out, status, reason.as_bytes(), "text/plain; charset=utf-8", head_only)
+    contents(out, status, reason.as_bytes(), "text/plain; charset=utf-8", head_only)
 }
 
-fn answer(
+/// Sends contents, or just their head.
+pub(super) fn contents(
     out: &mut impl Write,
     status: Status,
     contents: &[u8],

@@ -142,13 +142,13 @@ impl Shared {
             "engine.json" => match self.guard.admits_to_engine(&head) {
                 Ok(()) => {
                     let engine = self.engine().into_bytes();
-                    response::file(&mut out, &engine, "application/json", head_only)
+                    response::contents(&mut out, "200 OK", &engine, "application/json", head_only)
                 }
                 Err(refusal) => forbidden(&mut out, refusal),
             },
             path => {
                 if let Some((contents, kind)) = waggle_hive_page::find(path) {
-                    return response::file(&mut out, contents, kind, head_only);
+                    return response::contents(&mut out, "200 OK", contents, kind, head_only);
                 }
                 let reason = "the page has no such file";
                 response::refusal(&mut out, "404 Not Found", reason, head_only)

@@ -687,7 +687,7 @@ export const de = {
     ends_lost: "Das umzingelt {ours:acc} und verliert die Partie.",
     agreed: "Die Spieler haben sich auf Remis geeinigt.",
     third_time: "Dieselbe Stellung {times}-mal: unentschieden.",
-    had_win: "Nach Zug {first} gab es einen sicheren Sieg für {winner:acc}, und zuletzt nach Zug {last}.",
+    had_win: "Nach Zug {first} gab es einen sicheren Sieg für {winner:acc}, und einen nach Zug {last}.",
     had_win_once: "Nach Zug {first} gab es einen sicheren Sieg für {winner:acc}.",
     was_winning: "Die Engine gab {winner:dat} von Zug {first} bis Zug {last} mindestens 90\u00a0%.",
     could_surround: "{theirs} hätte umzingelt werden können: {move}.",

@@ -684,7 +684,7 @@ export const en = {
     ends_lost: "This surrounds {ours:acc} and loses the game.",
     third_time: "The same position {times} times: a draw.",
     agreed: "The players agreed to a draw.",
-    had_win: "There was a forced win for {winner:acc} after turn {first}, and for the last time after turn {last}.",
+    had_win: "There was a forced win for {winner:acc} after turn {first}, and one after turn {last}.",
     had_win_once: "There was a forced win for {winner:acc} after turn {first}.",
     was_winning: "The engine gave {winner:acc} 90\u00a0% or more from turn {first} to turn {last}.",
     could_surround: "{theirs} could have been surrounded: {move}.",

@@ -138,10 +138,8 @@ fn settle_winner(record: &mut GameRecord, word: &str, [white, black]: &[String; 
         GameResult::Win(Color::Black)
     } else if let Some(result) = GameResult::parse(word) {
         result
-    } else if white != black && word == white {
-        GameResult::Win(Color::White)
-    } else if white != black && word == black {
-        GameResult::Win(Color::Black)
+    } else if white != black && [white, black].iter().any(|name| *name == word) {
+        GameResult::Win(if word == white { Color::White } else { Color::Black })
     } else {
         record.set_tag(RESULT_TEXT, one_line(word));
         return;

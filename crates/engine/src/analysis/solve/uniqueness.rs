@@ -56,7 +56,7 @@ impl FirstMoves {
         let open = self.with(MoveResult::Unknown).count();
         let verdict = match keys.as_slice() {
             _ if self.moves.is_empty() => return "There is no move.".to_owned(),
-            [] if open > 0 => "No key has been found.".to_owned(),
+            [] if open > 0 => "The keys are not known yet.".to_owned(),
             [] => format!("There is no key: no move wins within {}.", plies(self.within)),
             [_] if open > 0 => "One key has been found.".to_owned(),
             [(_, soonest)] => {
@@ -234,7 +234,7 @@ mod tests {
             ),
             (
                 vec![MoveResult::Unknown],
-                "No key has been found. Stopped with 1 move left to look at.",
+                "The keys are not known yet. Stopped with 1 move left to look at.",
             ),
         ] {
             let names = ["wA1 -wQ", r"wA1 \wQ"];

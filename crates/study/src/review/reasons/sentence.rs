@@ -44,7 +44,7 @@ pub(super) fn of(fact: &Fact, comparison: &Comparison) -> String {
                 (true, true) => ", when the game ended".to_owned(),
                 (true, false) => String::new(),
                 (false, true) => ", and had one when the game ended".to_owned(),
-                (false, false) => format!(", and had one for the last time after ply {last}"),
+                (false, false) => format!(", and one after ply {last}"),
             };
             format!("{winner}{had_win}{first}{later}.")
         }
