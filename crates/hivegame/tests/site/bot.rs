@@ -115,7 +115,7 @@ fn connections_that_are_lost_again_and_again_are_made_anew_at_once() {
 
 #[test]
 fn no_game_is_lost_while_the_site_is_replaced() {
-    let faults = Faults { dropped: 0.1, is_replaced: true, ..Faults::default() };
+    let faults = Faults { dropped: 0.3, is_replaced: true, ..Faults::default() };
     let plan = Plan { faults, ..Plan::calm(4, 2, 48) };
     let (report, log) = games(&Standin::start(plan), "", 2, Duration::from_secs(120));
     assert!(report.drops >= 1 && report.longest_absence >= RETRY, "{report:#?}");
