@@ -210,7 +210,8 @@ export class PlayedGame extends EventTarget {
     const { study } = this;
     const { position } = study;
     this.hint = "";
-    if (this.phase !== "playing" || study.tree !== this.tree || !this.isAtEnd || !position) {
+    // The position of a node is known some time after the node.
+    if (this.phase !== "playing" || study.tree !== this.tree || !this.isAtEnd || !position || study.shown !== study.node) {
       this.tell();
       return;
     }
