@@ -42,8 +42,8 @@ def analyse(game, nodes=20_000, threads=None):
 if __name__ == "__main__":
     game = game_string(sys.argv[1])
     answers = analyse(game, *(int(number) for number in sys.argv[2:]))
-    moves = [*game.split(";")[3:], "-"]  # after the last move nothing was played
-    for answer in answers:
-        played = moves[answer["ply"] - answers[0]["ply"]]
+    fields = game.split(";")  # the moves come last; after them nothing was played
+    moves = [*fields[len(fields) + 1 - len(answers) :], "-"]
+    for answer, played in zip(answers, moves):
         best = next((line["moves"][0] for line in answer["lines"] if line["moves"]), "-")
         print(f"{answer['ply']:>3}  {played:<10} {best:<10} {answer['score']['words']}")

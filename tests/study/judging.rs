@@ -131,6 +131,20 @@ fn the_move_of_the_search_is_not_best_where_it_loses_on_the_spot_and_another_hol
 }
 
 #[test]
+fn the_move_of_the_search_is_not_best_where_it_misses_a_proven_win() {
+    let game = game("wS1;bS1 wS1-");
+    let mut assessments = assessments(&game, &[300, 300, 0]);
+    assessments[0].line.moves.extend(game.moves().next());
+    let judgment = |assessments: &[Assessment]| judged(&game, assessments).moves[0].judgment;
+    assert_eq!(judgment(&assessments).mark, Mark::Best);
+    assessments[0].proven = Some((Color::White, 5));
+    let missed = judgment(&assessments);
+    assert_eq!((missed.mark, missed.missed_win), (Mark::Inaccuracy, Some(5)));
+    assessments[1].proven = Some((Color::White, 6));
+    assert_eq!(judgment(&assessments).mark, Mark::Best, "it still wins");
+}
+
+#[test]
 fn a_move_without_alternative_is_forced() {
     let text = "Base;;;wA1;bB1 wA1/;wQ wA1\\;bQ bB1-;wS1 wQ-;bA1 bQ/;wB1 -wA1;bA1 wQ\\;\
                 wS1 bQ-;bA1 \\bQ;wS2 wS1-;bA1 wQ-;wS2 \\bQ;bA1 wS1/;wB2 wQ-;bA1 -bB1;wG1 wQ\\;\

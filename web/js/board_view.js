@@ -27,6 +27,8 @@ import { text } from "./texts/text.js";
 
 /** How long the engine's move is seen before a planned one follows, in milliseconds. */
 const PLANNED = 300;
+/** How long the large letters of a win stay, in milliseconds: until they have faded. */
+const MOMENT = 6_800;
 
 export class BoardView {
   /**
@@ -53,6 +55,10 @@ export class BoardView {
     this.threat = [];
     /** The move that waits for a yes. */
     this.asked = "";
+    /** Who won in large letters, if the end of a won game is shown. @type {"White" | "Black" | ""} */
+    this.celebrated = "";
+    /** The timer of those letters. */
+    this.fading = 0;
     /** The move to be played as soon as the engine has answered, if it is legal then. @type {LegalMove | null} */
     this.planned = null;
     board.area.append(find("confirm"), find("moment"));
@@ -124,11 +130,16 @@ export class BoardView {
     const { study, game, other } = this;
     const isEnd = game.phase === "over" && study.use === "play" && game.tree === study.tree && !study.node.next && !other;
     const { winner, terms } = game;
+    const won = isEnd && winner !== "Draw" ? winner : "";
+    if (won === this.celebrated) return;
+    this.celebrated = won;
+    clearTimeout(this.fading);
     const moment = find("moment");
-    moment.hidden = !isEnd || winner === "" || winner === "Draw";
-    if (moment.hidden || winner === "" || winner === "Draw") return;
-    moment.classList.toggle("lost", !terms.forTwo && winner !== terms.human);
-    moment.textContent = terms.forTwo ? text("game.wins", { side: sideWords(winner) }) : text(winner === terms.human ? "play.won" : "play.lost");
+    moment.hidden = !won;
+    if (!won) return;
+    this.fading = setTimeout(() => (moment.hidden = true), MOMENT);
+    moment.classList.toggle("lost", !terms.forTwo && won !== terms.human);
+    moment.textContent = terms.forTwo ? text("game.wins", { side: sideWords(won) }) : text(won === terms.human ? "play.won" : "play.lost");
   }
 
   /** Asks whether a move is meant; without one, what was asked is taken back. @param {string} move */

@@ -27,11 +27,18 @@ describe("what the coach says", { skip: NO_PROGRAM || false }, () => {
   ])) {
     test(`of the person's ${move} it says ${key ?? "nothing"}`, async () => {
       const [before, after] = await Promise.all([[], [move]].map((line) => program.rules.positionAfter(start, line)));
-      const told = yourSentence(before, after);
+      const told = yourSentence(before, after, after);
       if (!key) assert.equal(told, "");
       else assert.ok([1, 2, 3, 4, 5].some((n) => text(key, { n, bug: "X" }).split("X").every((part) => told.includes(part))), told);
     });
   }
+
+  test("what an answer has changed is told no more", async () => {
+    const line = ["wA1 \\bQ", "bS1 bQ\\"];
+    const at = (/** @type {number} */ plies) => program.rules.positionAfter("Base;White[6] wQ@0,0 wA1@-1,0 wS1@1,0 bQ@2,0 bA1@3,0", line.slice(0, plies));
+    const [before, after, now] = await Promise.all([0, 1, 2].map(at));
+    assert.deepEqual([after, now].map((one) => yourSentence(before, after, one) === ""), [false, true]);
+  });
 
   test("a Queen about to be closed in is told of once, and whether the next move can do it", async () => {
     const coach = Object.assign(Object.create(Coach.prototype), { rules: program.rules, said: { about: "", warned: false } });
@@ -93,6 +100,7 @@ withEachEngine(({ inPage }) => {
       await waitForText(page, "#coach", /You have given up/);
       const [moment, words] = await page.$$eval("#coach, #moment", (all) => all.map((one) => one.getBoundingClientRect().toJSON()));
       assert.ok(words.height === 0 && moment.height > 0, "the large letters stand in the place of the sentence");
+      await page.waitForFunction(() => document.querySelector("#coach")?.checkVisibility() && !document.querySelector("#moment")?.checkVisibility());
     });
   });
 });

@@ -431,9 +431,9 @@ class QueenSafety:
     covered_by: str | None
     """The piece on top of the queen."""
     attackers: tuple[str, ...]
-    """The opponent's pieces that could reach a hex next to or on the queen in one move."""
+    """The pieces that the opponent's next move could bring next to or onto the queen."""
     fillable: int
-    """How many liberties such moves could fill."""
+    """How many liberties that move could fill."""
 
     @classmethod
     def _of(cls, document: Mapping[str, Any] | None) -> QueenSafety | None:

@@ -58,7 +58,7 @@ export class Coach {
   async ofTheTurn(node, position) {
     const isTheirs = position.to_move === this.game.terms.human;
     const { parent = null, position: after = null } = (isTheirs ? node.parent : node) ?? {};
-    const said = parent?.position && after ? yourSentence(parent.position, after) : "";
+    const said = parent?.position && after ? yourSentence(parent.position, after, position) : "";
     if (!isTheirs) return said;
     const { turn, hands, to_move } = position;
     if (mustPass(position)) return text("lessons.coach_must_pass");
@@ -95,12 +95,19 @@ export class Coach {
   }
 }
 
-/** The most important thing that a person's move has brought about, by the rules. @param {Position} before @param {Position} after */
-export function yourSentence(before, after) {
+/**
+ * The most important thing that a person's move has brought about, by the rules, and that is still so.
+ *
+ * @param {Position} before @param {Position} after  The move. @param {Position} now
+ */
+export function yourSentence(before, after, now) {
   const you = before.to_move;
-  const pinned = after.pinned.filter((piece) => !before.pinned.includes(piece));
+  const pinned = after.pinned.filter((piece) => !before.pinned.includes(piece) && now.pinned.includes(piece));
   const [own, mine] = [pinned.find((piece) => ownerOf(piece) === you), pinned.find((piece) => ownerOf(piece) !== you)];
-  const [ofYours, ofMine] = [you, opponentOf(you)].map((side) => ({ n: openSides(after, side), lost: openSides(before, side) - openSides(after, side) }));
+  const [ofYours, ofMine] = [you, opponentOf(you)].map((side) => {
+    const n = openSides(after, side);
+    return { n, lost: openSides(now, side) === n ? openSides(before, side) - n : 0 };
+  });
   if (ofMine.lost > 0 && ofMine.n < 6) return text("lessons.coach_closes", { n: ofMine.n });
   if (ofYours.lost > 0 && ofYours.n <= FEW_SIDES) return text("lessons.coach_closes_own", { n: ofYours.n });
   // Before both Queens lie, hardly anything can move.

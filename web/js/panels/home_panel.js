@@ -42,17 +42,21 @@ export class HomePanel {
     const games = (await this.library?.list().catch(() => [])) ?? [];
     const tries = await this.history.all().catch(() => /** @type {Try[]} */ ([]));
     const isNew = !games.length && !tries.length && !new SolvedLessons().ids.size;
+    // Whoever is new need not wait for the puzzles.
+    if (isNew) this.drawEntry({ title: text("home.start"), about: text("home.start_about"), open: () => this.study.setUse("learn") });
     const daily = await this.daily(isNew);
     if (this.study.use !== "home") return;
     const solved = new Set(tries.filter((one) => one.day || one.solved).map(({ id }) => id));
-    const { title, about, open } = isNew
-      ? { title: text("home.start"), about: text("home.start_about"), open: () => this.study.setUse("learn") }
-      : this.next(games, daily.find(({ id }) => !solved.has(id)) ?? null);
+    if (!isNew) this.drawEntry(this.next(games, daily.find(({ id }) => !solved.has(id)) ?? null));
+    this.drawDaily(daily, solved);
+    find("home-done").replaceChildren(...(await progressCards(this.library, games, tries, this.acts.openGame)));
+  }
+
+  /** @param {{ title: string, about: string, open: () => void }} entry  To begin or to go on with. */
+  drawEntry({ title, about, open }) {
     const entry = button("", open, { class: "main" });
     entry.append(make("b", {}, title), make("span", {}, about));
     find("home-go-on").replaceChildren(entry);
-    this.drawDaily(daily, solved);
-    find("home-done").replaceChildren(...(await progressCards(this.library, games, tries, this.acts.openGame)));
   }
 
   /** What to go on with. @param {Facts[]} games @param {Puzzle | null} puzzle  Of the day, if it is not solved. */

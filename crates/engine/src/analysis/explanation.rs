@@ -30,7 +30,7 @@ pub struct QueenSafety {
     pub filled_by: Vec<Piece>,
     /// The piece on top of her, if she is covered.
     pub covered_by: Option<Piece>,
-    /// The opponent's pieces that could move next to her or onto her with the next move.
+    /// The pieces that the opponent's next move could bring next to her or onto her.
     pub attackers: Vec<Piece>,
     /// The number of her liberties that the opponent's next move could fill.
     pub fillable: u8,
@@ -198,7 +198,7 @@ fn write_queen(
     if let Some(cover) = queen_safety.covered_by {
         write!(f, "; covered by {cover}")?;
     }
-    writeln!(f, "; {} could come: {}", color.other(), list(&queen_safety.attackers))
+    writeln!(f, "; {} could bring: {}", color.other(), list(&queen_safety.attackers))
 }
 
 fn list(pieces: &[Piece]) -> String {

@@ -8,7 +8,7 @@ use waggle_hive_core::notation::{
     GameState, PlaneCoordinates, hop, move_string, setup_text, turn_string, write_game,
 };
 use waggle_hive_core::opening_names::opening_name;
-use waggle_hive_core::rules::{Color, Game, Move, Piece, Position};
+use waggle_hive_core::rules::{Color, Game, Move, Piece, Position, piece_set};
 
 /// The current position of a game: pieces, hands, legal moves, the last move, pinned pieces.
 ///
@@ -93,8 +93,7 @@ impl PositionDocument {
         let position = game.position();
         let (coordinates, before) = PlaneCoordinates::of(game);
         let legal = position.legal_moves().into_iter();
-        let pinned = ExactMobility::of(position).pinned;
-        let pinned = Piece::all().filter(|piece| pinned & 1 << piece.index() != 0);
+        let pinned = piece_set::pieces(ExactMobility::of(position).pinned);
         Self {
             format: Format,
             game_type: game.game_type().to_string(),

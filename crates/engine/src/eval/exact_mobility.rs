@@ -20,8 +20,8 @@ pub struct ExactMobility {
     pub moves: [u8; Piece::COUNT],
     /// The pinned pieces that are not in stacks, one bit per index.
     pub pinned: u32,
-    /// For each player, the pieces that can move next to or onto the opponent's queen without
-    /// opening a liberty of hers, one bit per index. Throws count for the thrown piece.
+    /// For each player, the pieces of either color that the next move can bring next to or onto the
+    /// opponent's queen without opening a liberty of hers or moving her, one bit per index.
     pub attackers: ByColor<u32>,
     /// For each player, how many liberties of the opponent's queen the next move can fill.
     pub fillable: ByColor<u8>,
@@ -35,11 +35,6 @@ impl ExactMobility {
     /// Whether the One Hive rule pins this piece.
     pub const fn is_pinned(&self, piece: Piece) -> bool {
         self.pinned & 1 << piece.index() != 0
-    }
-
-    /// The pinned pieces.
-    pub fn pinned_pieces(&self) -> impl Iterator<Item = Piece> + '_ {
-        Piece::all().filter(|&piece| self.is_pinned(piece))
     }
 
     /// Whether a piece on the table has a move.
@@ -135,7 +130,8 @@ impl Counter {
         let Some(queen) = self.queen else { return };
         let index = bits.index_of(queen);
         let near = bits.around(queen, 0x3f) | B::single(index);
-        if (to & near).is_empty() || self.filling & 1 << piece.index() != 0 {
+        let stays_beside = self.filling & 1 << piece.index() != 0;
+        if (to & near).is_empty() || stays_beside || piece == Piece::queen(self.us.other()) {
             return;
         }
         self.mobility.attackers[self.us] |= 1 << piece.index();
@@ -147,7 +143,7 @@ impl Sink for Counter {
     #[inline(always)]
     fn placements<B: Bitboard>(&mut self, bits: &BitHive<B>, pieces: u32, to: B) {
         self.mobility.entries[self.us] = to.len() as u8;
-        if let Some(piece) = piece_set::pieces(pieces).last() {
+        for piece in piece_set::pieces(pieces) {
             self.attack(bits, piece, to);
         }
     }
@@ -233,13 +229,15 @@ mod tests {
         let mut attacks = vec![];
         position.attacks_into(&mut attacks);
         let queen = position.hex_of(Piece::queen(us.other()));
+        let mut attackers = 0;
         let mut liberties: Vec<Hex> = vec![];
         for mv in &attacks {
             assert!(moves.contains(mv));
             let Move::To { piece, hex } = *mv else { panic!("a pass is no attack") };
-            if position.hex_of(piece).is_some() {
-                assert!(mobility.attackers[us] >> piece.index() & 1 == 1, "{piece}");
+            if piece == Piece::queen(us.other()) {
+                continue;
             }
+            attackers |= 1 << piece.index();
             if position.height(hex) == 0 && !liberties.contains(&hex) {
                 liberties.push(hex);
             }
@@ -253,6 +251,7 @@ mod tests {
             (hex == queen || hex.is_beside(queen) && position.height(hex) == 0) && !was_beside
         };
         assert_eq!(moves.iter().filter(listed).count(), attacks.len());
+        assert_eq!(mobility.attackers[us], attackers);
         assert_eq!(usize::from(mobility.fillable[us]), liberties.len());
     }
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{PuzzleDocument, ReplyObject, StepObject};
 use waggle_hive_core::notation::{move_string, parse_game, parse_move};
-use waggle_hive_core::rules::Position;
+use waggle_hive_core::rules::{Position, piece_set};
 use waggle_hive_engine::document::Json;
 use waggle_hive_engine::eval::ExactMobility;
 use waggle_hive_page::{Assets, Bundle, PROGRAM, fill, page};
@@ -84,12 +84,11 @@ fn step(position: &Position, document: &StepObject) -> Result<Value, String> {
         replies.push(json!({ "move": move_string(&after, mv), "answer": answer }));
     }
     let legal = position.legal_moves().into_iter().map(|mv| move_string(position, mv));
-    let pinned: Vec<String> =
-        ExactMobility::of(position).pinned_pieces().map(|piece| piece.to_string()).collect();
+    let pinned = piece_set::pieces(ExactMobility::of(position).pinned);
     Ok(json!({
         "move": move_string(position, mv),
         "legal": legal.collect::<Vec<_>>(),
-        "pinned": pinned,
+        "pinned": pinned.map(|piece| piece.to_string()).collect::<Vec<_>>(),
         "replies": replies,
     }))
 }

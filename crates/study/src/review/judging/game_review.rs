@@ -136,11 +136,10 @@ impl Judged<'_> {
         let end = self.end.filter(|_| is_last);
         let draws = end.is_some_and(|score| score.win().is_none());
         // The search's own move is not best if it turns out to lose, to lose at once where another
-        // move holds out, or to draw a won game.
-        let has_lost_by_force = proven[1] && is_win(after, them);
-        let is_refuted = has_lost_by_force && !is_win(before, them)
+        // move holds out, to draw a won game, or to miss a proven win.
+        let is_refuted = proven[1] && is_win(after, them) && !is_win(before, them)
             || lets_surround(player, before, after)
-            || draws && is_win(before, player);
+            || (draws || proven[0]) && is_win(before, player) && !is_win(after, player);
         let unrefuted = best.filter(|best| !is_refuted || *best != mv);
         // The result of a game that is over is not hard to see.
         let is_hard = end.is_none() && is_hard_to_see(player, mv, first, next);

@@ -25,14 +25,14 @@ pub(super) fn prove(
         assessments[index].proven = Color::ALL.into_iter().find_map(|winner| {
             let mine = seen.iter().filter(|(color, _)| *color == winner);
             let plies = mine.map(|(_, plies)| *plies).min()?;
-            prover.soonest(&games[index], winner, plies).map(|plies| (winner, plies))
+            prover.soonest(&games[index], winner, plies, 1).map(|plies| (winner, plies))
         });
     }
     // A win before a move may still exist after it.
     for index in 1..open {
         let Some((winner, plies)) = assessments[index - 1].proven else { continue };
         if assessments[index].proven.is_none() {
-            let win = prover.soonest(&games[index], winner, u16::from(plies) + 1);
+            let win = prover.soonest(&games[index], winner, u16::from(plies) + 1, 10);
             assessments[index].proven = win.map(|plies| (winner, plies));
         }
     }
