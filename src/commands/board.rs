@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use waggle::board::{Board, BoardSettings, fragment};
 use waggle::uhp::Options;
 
-use super::terminal::print;
+use super::terminal::{print, warn};
 use super::{interrupt, network, position};
 use crate::cli::BoardArgs;
 use crate::exit_code::ExitCode;
@@ -17,7 +17,11 @@ use crate::exit_code::ExitCode;
 const MAX_SESSIONS: usize = 8;
 
 pub(crate) fn run(args: &BoardArgs) -> anyhow::Result<ExitCode> {
-    let game = position::read(&args.position)?;
+    let record = position::record(&args.position)?;
+    let game = position::replayed(&args.position, &record)?;
+    if !record.comments.is_empty() || !record.variations.is_empty() {
+        warn("of a file the main line is shown: open it in the page for comments and variations");
+    }
     let engine = args.engine.settings();
     let options = Options {
         threads: engine.threads,

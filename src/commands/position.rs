@@ -20,9 +20,14 @@ use crate::cli::PositionArgs;
 const SHOWN: usize = 60;
 
 pub(crate) fn read(args: &PositionArgs) -> anyhow::Result<Game> {
+    replayed(args, &record(args)?)
+}
+
+/// The position in the record that was read for it.
+pub(crate) fn replayed(args: &PositionArgs, record: &GameRecord) -> anyhow::Result<Game> {
     let name = args.position.as_deref().map_or_else(|| "the start".to_owned(), name);
     let reading = || format!("reading {name}");
-    let mut game = record(args)?.replay().with_context(reading)?;
+    let mut game = record.replay().with_context(reading)?;
     if let Some(ply) = args.ply {
         go_back(&mut game, ply).with_context(reading)?;
     }
@@ -41,7 +46,7 @@ pub(crate) fn read_to_search(args: &PositionArgs) -> anyhow::Result<Game> {
     Ok(game)
 }
 
-fn record(args: &PositionArgs) -> anyhow::Result<GameRecord> {
+pub(crate) fn record(args: &PositionArgs) -> anyhow::Result<GameRecord> {
     match &args.position {
         Some(text) => read_record(text, Some(args.game), args.up_to_error),
         None => Ok(GameRecord {

@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use serde_json::Value;
+use waggle::analysis::Explanation;
+use waggle::eval::Network;
 use waggle::notation::{parse_game, parse_move};
-use waggle::rules::{Color, Outcome, Position};
+use waggle::rules::{ByColor, Color, Outcome, Piece, Position};
 
 use crate::program::{Run, command, send, start, waggle};
 
@@ -229,4 +231,30 @@ fn a_request_to_end_ends_an_analysis_with_what_has_been_found() {
         let last = rest.lines().last().expect("a result");
         assert!(last.starts_with(r#"{"kind":"result","#), "{last}");
     }
+}
+
+fn explained(game: &str) -> Explanation {
+    Explanation::of(&Network::default(), parse_game(game).expect("a game").position())
+}
+
+#[test]
+fn an_explanation_adds_up_to_the_evaluation_and_names_the_pieces_behind_it() {
+    const GAME: &str = "Base;;;wS1;bB1 wS1-;wB1 -wS1;bQ bB1-;wQ /wS1;bS1 bQ-;wB1 wS1;bA1 bS1-";
+    let explanation = explained(GAME);
+    let sum: f64 = explanation.terms.iter().map(|term| term.worth).sum();
+    let score = explanation.score.liberties().expect("nobody has won");
+    assert!((sum - score).abs() < 0.02, "{sum} and {score}");
+    let names = |pieces: &[Piece]| pieces.iter().map(Piece::to_string).collect::<Vec<_>>();
+    let queen_safety = explanation.queens.black.expect("she is on the table");
+    assert_eq!(names(&queen_safety.filled_by), ["bS1", "bB1"]);
+    assert_eq!(queen_safety.liberties(), 4);
+    assert_eq!(names(&explanation.pinned.black), ["bQ", "bS1", "bB1"]);
+    assert_eq!(explanation.queens.white.expect("she is on the table").covered_by, None);
+}
+
+#[test]
+fn queens_in_hand_have_no_safety() {
+    let explanation = explained("Base;;;wS1;bS1 wS1-");
+    assert_eq!(explanation.queens, ByColor { white: None, black: None });
+    assert!(explanation.to_string().contains("White's queen is in hand\n"));
 }

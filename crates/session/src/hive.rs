@@ -76,7 +76,9 @@ impl SessionGame for Game {
     }
 
     fn play(&mut self, mv: Move) -> Result<(), String> {
-        self.play(mv).map_err(|error| error.to_string())
+        // A queen that came first in an old game permits no other.
+        let played = self.position().objection_to(mv).map_or_else(|| self.play(mv), Err);
+        played.map_err(|error| error.to_string())
     }
 
     fn undo(&mut self) {

@@ -73,14 +73,18 @@ impl Boundary for Rows {
 /// A broken game is an error of its own; the others are read.
 pub fn read(text: &str) -> Vec<Result<GameRecord, GameError>> {
     let text = text.trim_start_matches('\u{feff}');
-    let mut lines = text.lines().map(str::trim_start);
-    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
-    if first.is_some_and(|line| line.starts_with('{')) {
+    let mut lines = (1..).zip(text.lines().map(str::trim_start));
+    let first = lines.find(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let Some((first, line)) = first else { return vec![] };
+    if line.starts_with('{') {
         return read_each(text, of_json).collect();
     }
     let mut table = csv::ReaderBuilder::new();
     let mut table = table.comment(Some(b'#')).flexible(true).from_reader(text.as_bytes());
     let names = table.headers().cloned().unwrap_or_default();
+    if !names.iter().any(|it| it.trim() == GAME) {
+        return vec![Err(Broken::from(fault(first, "found none")).in_game(1))];
+    }
     let rows = table.records().enumerate().map(|(index, row)| {
         let row = row.unwrap_or_default();
         let line = row.position().map_or(0, csv::Position::line);

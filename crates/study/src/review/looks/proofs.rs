@@ -25,16 +25,37 @@ pub(super) fn prove(
         assessments[index].proven = Color::ALL.into_iter().find_map(|winner| {
             let mine = seen.iter().filter(|(color, _)| *color == winner);
             let plies = mine.map(|(_, plies)| *plies).min()?;
-            prover.soonest(&games[index], winner, plies, 1).map(|plies| (winner, plies))
+            prover.soonest(&games[index], winner, plies).map(|plies| (winner, plies))
         });
     }
     // A win before a move may still exist after it.
     for index in 1..open {
         let Some((winner, plies)) = assessments[index - 1].proven else { continue };
         if assessments[index].proven.is_none() {
-            let win = prover.soonest(&games[index], winner, u16::from(plies) + 1, 10);
+            let win = prover.soonest(&games[index], winner, u16::from(plies) + 1);
             assessments[index].proven = win.map(|plies| (winner, plies));
         }
+    }
+    for index in 0..games.len() - 1 {
+        doubt_better(&games[index], &mut assessments[index..], prover);
+    }
+}
+
+/// Where the move played is proven to lose and the position is not, the better move loses only if that is
+/// proven, too: otherwise what the search of the position itself says of it counts.
+fn doubt_better(game: &Game, assessments: &mut [Assessment], prover: &mut Prover<'_>) {
+    let [before, after, ..] = assessments else { return };
+    let Some((winner, plies)) = after.proven else { return };
+    let Some(look) = before.second_look.as_mut().filter(|look| look.better.score.is_loss()) else {
+        return;
+    };
+    if before.proven.is_some() || winner == game.position().side_to_move() {
+        return;
+    }
+    let mut game = game.clone();
+    let is_played = look.better.moves.first().is_some_and(|&better| game.play(better).is_ok());
+    if is_played && prover.soonest(&game, winner, u16::from(plies) + 2).is_none() {
+        look.better.score = look.own[0].unwrap_or(before.line.score);
     }
 }
 

@@ -51,32 +51,23 @@ impl<'a> Prover<'a> {
     }
 
     /// The fewest plies in which this player can force a win from the last position of a game, if
-    /// that can be proven within `plies` and so many times the usual nodes.
-    pub(crate) fn soonest(
-        &mut self,
-        game: &Game,
-        winner: Color,
-        plies: u16,
-        times: u64,
-    ) -> Option<u8> {
+    /// that can be proven within `plies`.
+    pub(crate) fn soonest(&mut self, game: &Game, winner: Color, plies: u16) -> Option<u8> {
         let plies = self.plies(plies)?;
-        self.solver.limit_to(times * MAX_NODES);
         self.solver.set_past(game);
         self.solver.reset_nodes();
         let position = game.position();
-        let soonest = if position.side_to_move() == winner {
+        if position.side_to_move() == winner {
             // The second time it begins with what the first has found.
             let first = self.solver.shortest_win(position, plies, self.stop);
             let win = first.or_else(|_| {
                 self.solver.reset_nodes();
                 self.solver.shortest_win(position, plies, self.stop)
             });
-            win.map(|win| win.map(|(_, plies)| plies))
+            win.ok()?.map(|(_, plies)| plies)
         } else {
-            self.solver.soonest_loss(position, plies, self.stop)
-        };
-        self.solver.limit_to(MAX_NODES);
-        soonest.ok()?
+            self.solver.soonest_loss(position, plies, self.stop).ok()?
+        }
     }
 
     /// A move not in `known` after which the player to move does not lose within this many plies, if
