@@ -6,7 +6,7 @@ use waggle::games::GameResult;
 use waggle::notation::parse_game;
 use waggle::review::{Fact, Finding, Mark, Review, ReviewProgress, ReviewedMove, review};
 use waggle::rules::{Game, Move};
-use waggle::search::{Limits, Purpose, Searcher, Settings};
+use waggle::search::{Limits, Purpose, Score, Searcher, Settings};
 
 /// A game that can be ended with the next move.
 pub(crate) fn game_with_a_win() -> Game {
@@ -161,4 +161,32 @@ fn a_review_resumes_from_its_findings() {
     let mut keep = |progress: ReviewProgress| count += usize::from(progress.found.is_some());
     reviewed((&found, &other), 1, &limits, &mut keep);
     assert!(count > 0);
+}
+
+#[test]
+fn a_loss_that_is_not_proven_excuses_no_move_that_allows_a_win() {
+    let won = include_str!("../data/puzzles.txt").lines();
+    let mut won = won.filter_map(|line| line.strip_prefix("win 3 "));
+    let game = won.find_map(|text| parse_game(text).ok().filter(|game| game.moves().len() == 89));
+    let (game, limits) = (game.expect("one has so many moves"), Limits::nodes(500));
+    let run = |known: &[Finding]| {
+        let mut found = vec![];
+        let mut keep = |progress: ReviewProgress| found.extend(progress.found);
+        let review = reviewed((known, &game), 1, &limits, &mut keep);
+        (review.moves.last().expect("moves have been played").judgment, found)
+    };
+    let found = serde_json::to_value(run(&[]).1).unwrap();
+    let first = |ply: usize| {
+        let mut found = found.as_array().expect("a list").iter();
+        found.find(|found| found["ply"] == ply && found["look"] == 1).expect("all are seen").clone()
+    };
+    let (before, after) = (first(88), first(89));
+    // A second look that sees the opponent win after another move, too, in more moves than can be proven.
+    let better = (Score::loss_in(20).value(), ["wB1 bA3"]);
+    let second = serde_json::json!({
+        "ply": 88, "look": 2, "of": after["of"], "lines": [better, after["lines"][0]], "range": [0.0, 0.0],
+    });
+    let known: Vec<Finding> = serde_json::from_value([before, after, second].into()).unwrap();
+    let (judgment, _) = run(&known);
+    assert!(judgment.mark.is_error() && judgment.allowed_win == Some(3), "{judgment:?}");
 }

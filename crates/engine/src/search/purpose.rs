@@ -26,6 +26,11 @@ impl Purpose {
     /// To score the position by its best line.
     pub const SCORE: Self = Self::Score { lines: 1 };
 
+    /// Whether the move that it finds is to be played now.
+    pub(super) fn is_to_play(self) -> bool {
+        matches!(self, Self::Play | Self::Choose { .. })
+    }
+
     pub(super) fn lines(self) -> usize {
         match self {
             Self::Play | Self::Foresee => 1,

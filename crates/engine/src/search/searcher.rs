@@ -134,7 +134,8 @@ impl<G: GamePosition> GameSearcher<G> {
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
         let plies = position.plies().unwrap_or(past_keys.len());
-        if let Some(clock) = &limits.clock {
+        let clock = limits.clock.as_ref().filter(|_| purpose.is_to_play());
+        if let Some(clock) = clock {
             self.lateness.learn(clock, plies);
         }
         let time = TimeManager::start(limits, past_keys.len(), &self.lateness);
@@ -192,7 +193,7 @@ impl<G: GamePosition> GameSearcher<G> {
         let cuts: u64 = workers.iter().map(|worker| worker.cuts).sum();
         let by_first: u64 = workers.iter().map(|worker| worker.cuts_by_first).sum();
         log::debug!("{by_first} of {cuts} nodes failed high by their first move");
-        if let Some(clock) = &limits.clock {
+        if let Some(clock) = clock {
             self.lateness.moved(clock, plies, time.hard_limit(), time.elapsed());
         }
         report(&found, purpose, workers[0].deepest, nodes, &time)
@@ -292,17 +293,19 @@ mod tests {
             let mut searcher =
                 crate::search::Searcher::new(&Settings { table_mib: 1, ..Settings::default() })
                     .unwrap();
-            let mut search = |moves: &str, left: u64| {
+            let mut search = |moves: &str, left: u64, purpose| {
                 let text = format!("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-{moves}");
                 let game = parse_game(&text).unwrap();
                 let clock = Clock { left: Duration::from_millis(left), ..Clock::default() };
                 let limits = Limits { depth: Some(1), ..Limits::clock(clock) };
-                searcher.search_at(skill, &game, Purpose::Play, &limits, &NEVER, &mut ());
+                searcher.search_at(skill, &game, purpose, &limits, &NEVER, &mut ());
                 searcher.lateness.worst()
             };
-            assert!(search("", 1000) == 0.0);
+            assert!(search("", 1000, Purpose::Play) == 0.0);
+            // An analysis with a clock is no move.
+            assert!(search("", 300, Purpose::SCORE) == 0.0);
             // Placements, before which no position can recur.
-            assert!(search(";wA1 -wQ;bA1 bQ-", 500) > 0.3, "level {level}");
+            assert!(search(";wA1 -wQ;bA1 bQ-", 500, Purpose::Play) > 0.3, "level {level}");
         }
     }
 }
