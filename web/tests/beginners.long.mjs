@@ -16,8 +16,7 @@ const chance = (seed) => (/** @type {number} */ below) => (seed = (seed * 48271)
 async function start(page) {
   await page.click("#home-play");
   await setLevel(page, "1");
-  await begin(page);
-  await waitForChoices(page, 0);
+  await begin(page, 0);
 }
 
 /** Plays a move, and waits for the answer. @param {Page} page @param {string} piece */

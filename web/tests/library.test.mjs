@@ -140,8 +140,7 @@ withEachEngine(({ inPage, browser, address }) => {
     try {
       await page.select("#play-terms select[name=type]", "Base+P");
       await page.select("#play-terms select[name=seconds]", "0.5");
-      await begin(page);
-      await waitForChoices(page, 0);
+      await begin(page, 0);
       await play(page, "wS1");
       await waitForChoices(page, 2);
       await keptGames(page);
@@ -162,8 +161,7 @@ withEachEngine(({ inPage, browser, address }) => {
 
   test("a game goes on after a reload that the database did not wait for", async () => {
     await inPage("#play/Base", async (page) => {
-      await begin(page);
-      await waitForChoices(page, 0);
+      await begin(page, 0);
       await page.evaluate(async () => {
         const { Library } = await import(new URL("js/library/library.js", location.href).href);
         Library.prototype.store = () => new Promise(() => {});
@@ -286,8 +284,7 @@ withEachEngine(({ inPage, browser, address }) => {
 
   test("a link opens what it says in Play, too", async () => {
     await inPage("#play", async (page) => {
-      await begin(page);
-      await waitForChoices(page, 0);
+      await begin(page, 0);
       await page.evaluate((hash) => (location.hash = hash), "#play/Base;wS1;bS1.wS1-;wQ.-wS1@2");
       await waitForPly(page, 2);
       assert.equal(await plyOf(page), 2);

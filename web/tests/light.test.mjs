@@ -7,13 +7,11 @@ import { describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { open, patient, waitForPly } from "./support/browser.mjs";
-import { BUILT, ENGINES, NO_PROGRAM, startBoard } from "./support/engines.mjs";
+import { BUILT, NOT_IN_PAGE, NO_PROGRAM, startBoard } from "./support/engines.mjs";
 import { inServed, play } from "./support/page.mjs";
 import { serve } from "./support/server.mjs";
 import { ALL, sharedBrowser } from "./support/shared.mjs";
 
-const inPage = ENGINES.find(({ isInPage }) => isInPage);
-const MISSING = inPage ? inPage.missing || false : "another engine is tested";
 /** The sizes with gzip, in bytes; that of the visit with all that is kept for going offline. */
 const [ENGINE_SIZE, VISIT_SIZE] = [450_000, 600_000];
 /** The most files that a visit asks for. */
@@ -41,7 +39,7 @@ const HOSTS = {
   },
 };
 
-describe("a first visit", { skip: MISSING }, () => {
+describe("a first visit", { skip: NOT_IN_PAGE }, () => {
   test("the engine is small", () => {
     const size = gzipSync(readFileSync(join(BUILT, "engine/engine_bg.wasm")), { level: 9, memLevel: 9 }).length;
     assert.ok(size < ENGINE_SIZE, `${size} bytes with gzip`);

@@ -48,8 +48,7 @@ withEachEngine(({ inPage, engine }) => {
 
         await page.click("#use-play");
         await setLevel(page, "1");
-        await begin(page);
-        await waitForChoices(page, 0);
+        await begin(page, 0);
         for (const [ply, piece] of ["wS1", "wQ"].entries()) {
           await put(page, piece);
           await waitForChoices(page, 2 * (ply + 1));

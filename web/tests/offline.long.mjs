@@ -7,14 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { launch, open, patient, waitForPly } from "./support/browser.mjs";
-import { BUILT, ENGINES } from "./support/engines.mjs";
+import { BUILT, NOT_IN_PAGE } from "./support/engines.mjs";
 import { play, press } from "./support/page.mjs";
 import { serve } from "./support/server.mjs";
 
 /** @typedef {import("puppeteer-core").Page} Page */
-
-const inPage = ENGINES.find(({ isInPage }) => isInPage);
-const MISSING = inPage ? inPage.missing || false : "another engine is tested";
 
 /** Which versions of a file of each kind the page has. @param {Page} page */
 const versions = (page) =>
@@ -27,7 +24,7 @@ const versions = (page) =>
 /** The hash of a file as the service worker checks it. @param {string} file */
 const integrityOf = (file) => `sha256-${createHash("sha256").update(readFileSync(file)).digest("base64")}`;
 
-describe("the built folder", { skip: MISSING }, () => {
+describe("the built folder", { skip: NOT_IN_PAGE }, () => {
   /** @type {import("puppeteer-core").Browser} */
   let browser;
   before(async () => {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { waitForPly } from "./support/browser.mjs";
-import { BUILT, ENGINES, partsOf } from "./support/engines.mjs";
+import { BUILT, ENGINES, NOT_IN_PAGE, partsOf } from "./support/engines.mjs";
 import { drop, inServed, press, waitForText, withEachEngine } from "./support/page.mjs";
 import { ALL } from "./support/shared.mjs";
 import { isSound } from "./support/sound.mjs";
@@ -43,17 +43,14 @@ async function addArchive(page) {
   await waitForText(page, "#openings-sum", /^3 (games|Partien) · 2019–2024 · /);
 }
 
-const inPage = ENGINES.find(({ isInPage }) => isInPage);
-const MISSING = inPage ? inPage.missing || false : "another engine is tested";
-
-test("what openings need is small, and loaded only once they are opened", { skip: MISSING }, () => {
+test("what openings need is small, and loaded only once they are opened", { skip: NOT_IN_PAGE }, () => {
   const size = (/** @type {string[]} */ ...files) => files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
   const scripts = size(...partsOf("openings_tab"), ...["js/openings/worker.js", "engine/openings.js", "css/openings.css"].map((name) => join(BUILT, name)));
   const module = size(join(BUILT, "engine/openings_bg.wasm"));
   assert.ok(scripts < 20_000 && module < 300_000, `${scripts} and ${module} bytes`);
 });
 
-test("openings need no connection once they were opened", { skip: MISSING }, async () => {
+test("openings need no connection once they were opened", { skip: NOT_IN_PAGE }, async () => {
   await inServed(BUILT, "#analyse/Base", async (page, served) => {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await unfold(page);

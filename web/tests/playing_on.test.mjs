@@ -30,8 +30,7 @@ withEachEngine(({ inPage }) => {
     await inPage(`#analyse/${OPENING}`, async (page) => {
       await page.click("#play-here");
       await setLevel(page, "1");
-      await begin(page);
-      await waitForChoices(page, 3);
+      await begin(page, 3);
       assert.equal(await bottom(page), "Black");
       assert.ok(
         await page.$eval("#play-game [data-act=take_back]", (button) => /** @type {HTMLButtonElement} */ (button).disabled),
@@ -55,8 +54,7 @@ withEachEngine(({ inPage }) => {
     await inPage(`#analyse/${OPENING}`, async (page) => {
       await page.click("#play-here");
       await setLevel(page, "1");
-      await begin(page);
-      await waitForChoices(page, 3);
+      await begin(page, 3);
       // However short that is.
       const thinking = waitForText(page, "#play-game .state", /thinking/);
       await place(page, "bQ");
@@ -81,8 +79,7 @@ withEachEngine(({ inPage }) => {
   test("a game that is left for another keeps how it was played", async () => {
     await inPage("#play", async (page) => {
       await setLevel(page, "2");
-      await begin(page);
-      await waitForChoices(page, 0);
+      await begin(page, 0);
       await play(page, "wS1");
       await waitForChoices(page, 2);
       await resign(page);
@@ -100,8 +97,7 @@ withEachEngine(({ inPage }) => {
       await page.select("#play-terms [name=type]", "Base");
       await page.click("#play-terms summary");
       await page.click("#play-terms [name=turns]");
-      await begin(page);
-      await waitForChoices(page, 0);
+      await begin(page, 0);
       await play(page, "wA1");
       await waitForText(page, "#play-game .state", /^Black to move$/);
       assert.equal(await bottom(page), "Black");
@@ -158,8 +154,7 @@ withEachEngine(({ inPage }) => {
         options[1].selected = true;
       });
       await setLevel(page, "1");
-      await begin(page);
-      await waitForChoices(page, 0);
+      await begin(page, 0);
       await place(page, "wA1");
       await waitForChoices(page, 2);
       const left = () => page.$eval("#play-game [data-clock=White]", (clock) => Number(clock.textContent?.split(":")[1]));

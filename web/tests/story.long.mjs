@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { launch, patient, waitForChoices } from "./support/browser.mjs";
+import { launch, patient } from "./support/browser.mjs";
 import { begin, keptGames, place, putOn, setLevel, setUp, waitForText, withEachEngine } from "./support/page.mjs";
 
 /** White can win soon, or fill the last gap around the own Queen. */
@@ -38,8 +38,7 @@ withEachEngine(({ address }) => {
         await page.evaluate((hash) => (location.hash = hash), `#play/${setUp(START)}`);
         await page.click("#play-from [value=here]");
         await setLevel(page, "1");
-        await begin(page);
-        await waitForChoices(page, 0);
+        await begin(page, 0);
         await putOn(page, "wA1", -1, 0);
         await waitForText(page, "#play-game .state.over", /^You lose: your Queen is surrounded$/);
 

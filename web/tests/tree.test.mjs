@@ -15,25 +15,12 @@ test("marks, comments and variations of variations are written and read", () => 
   tree.addLine(tree.root, ["wG1"]);
 
   const notes = notesOf(main);
-  assert.deepEqual(notes.comments, [
-    { ply: 0, text: "a game" },
-    { ply: 2, text: "?!" },
-    { ply: 2, text: "too early" },
-  ]);
-  assert.deepEqual(
-    notes.variations.map(({ ply, moves }) => [ply, moves.length]),
-    [
-      [0, 1],
-      [1, 3],
-    ],
-  );
+  assert.deepEqual(notes.comments, [{ ply: 0, text: "a game" }, { ply: 2, text: "?!" }, { ply: 2, text: "too early" }]);
+  assert.deepEqual(notes.variations.map(({ ply, moves }) => [ply, moves.length]), [[0, 1], [1, 3]]);
   const again = new GameTree("Base");
   again.annotate(again.addLine(again.root, main.slice(1).map(({ move }) => move ?? "")).path(), JSON.parse(JSON.stringify(notes)));
   assert.deepEqual(notesOf(again.root.end().path()), notes);
-  assert.deepEqual(
-    [...again.root.all()].map(({ move }) => move),
-    [...tree.root.all()].map(({ move }) => move),
-  );
+  assert.deepEqual([...again.root.all()].map(({ move }) => move), [...tree.root.all()].map(({ move }) => move));
 });
 
 test("a line that a review has added is written, too", () => {

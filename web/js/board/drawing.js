@@ -52,11 +52,10 @@ function drawCoordinates(board, position) {
 export function drawGround(board) {
   const { picked } = board;
   if (!picked) return "";
+  const free = board.choices.targetsOf(picked).filter((hex) => !board.stackOn(hex));
   // Where a place is to be found, none looks as if it were one.
-  if (board.choices.keeps) return board.choices.targetsOf(picked).filter((hex) => !board.stackOn(hex)).map((hex) => outline(board, "place", hex)).join("");
-  return board.choices
-    .targetsOf(picked)
-    .filter((hex) => !board.stackOn(hex))
+  if (board.choices.keeps) return free.map((hex) => outline(board, "place", hex)).join("");
+  return free
     .map((hex) => {
       const { x, y } = centerOf(hex, board.options.flipped);
       const isHovered = board.hovered !== null && keyOf(board.hovered) === keyOf(hex);

@@ -124,15 +124,8 @@ export class LessonsPanel {
   async answer(judge) {
     const { attempt, turn } = this;
     if (!attempt) return;
-    /** @type {Verdict & { about?: string }} */
-    let verdict;
-    try {
-      verdict = await judge();
-    } catch (error) {
-      this.around.complain(reasonOf(error));
-      return;
-    }
-    if (turn !== this.turn) return;
+    const verdict = await judge().catch((error) => this.around.complain(reasonOf(error)));
+    if (!verdict || turn !== this.turn) return;
     const { result, reason = "", n = 0, about = "", refutation } = verdict;
     this.wrong = about;
     if (result === "wrong") this.board.sound("wrong");

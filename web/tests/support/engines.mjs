@@ -53,6 +53,10 @@ export const ENGINES = BRIDGED ? [{ name: "a bridged engine", missing: "", start
   },
 ];
 
+const inPage = ENGINES.find(({ isInPage }) => isInPage);
+/** Why tests of the built page alone are left out, if they are. */
+export const NOT_IN_PAGE = inPage ? inPage.missing || false : "another engine is tested";
+
 /** Whether the built page is as new as what it is built from. */
 const isBuiltAnew = () => {
   const changed = (/** @type {string} */ file) => statSync(path(`../../${file}`)).mtimeMs;

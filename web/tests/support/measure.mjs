@@ -7,13 +7,12 @@
  */
 
 import { readFileSync, readdirSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { launch } from "./browser.mjs";
+import { BUILT } from "./engines.mjs";
 import { serve } from "./server.mjs";
 
 const MINUTES = Number(process.argv[2] ?? 20);
 const SECONDS = Number(process.argv[3] ?? Infinity);
-const BUILT = process.env.WAGGLE_BUILT ?? fileURLToPath(new URL("../../dist", import.meta.url));
 const GAME = "#analyse/Base+MLP;wL;bL.wL-;wQ.-wL;bQ.bL/;wA1.!wQ;bA1.bQ-;wM./wQ;bM.bL!;wP.-wQ;bS1.bM-";
 
 /** How many times the page is opened. */

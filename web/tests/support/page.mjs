@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { after, before, describe } from "node:test";
 import { pathToFileURL } from "node:url";
 import { centerOf } from "../../js/board/geometry.js";
-import { open, placeOf, plyOf, settle, targets, waitUntilPlayed } from "./browser.mjs";
+import { open, placeOf, plyOf, settle, targets, waitForChoices, waitUntilPlayed } from "./browser.mjs";
 import { serve } from "./server.mjs";
 import { ENGINES_OF_PARTS, sharedBrowser } from "./shared.mjs";
 
@@ -85,8 +85,11 @@ export const fill = (page, selector, value) =>
 /** Chooses the level of a game. @param {Page} page @param {string} level */
 export const setLevel = (page, level) => fill(page, "#play-terms input[name=level]", level);
 
-/** Begins the game that is chosen. @param {Page} page */
-export const begin = (page) => page.click("#play-terms button.main");
+/** Begins the game that is chosen; with a number of plies, until the user may move after them. @param {Page} page @param {number} [ply] */
+export async function begin(page, ply) {
+  await page.click("#play-terms button.main");
+  if (ply !== undefined) await waitForChoices(page, ply);
+}
 
 /** Gives up a game. @param {Page} page */
 export async function resign(page) {

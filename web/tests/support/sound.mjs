@@ -11,13 +11,9 @@ export async function complaints(page, part = "html") {
   return page.evaluate(async (selector) => {
     // @ts-ignore: axe has just been brought along.
     const { violations } = await globalThis.axe.run(selector, { resultTypes: ["violations"] });
-    return violations.map(
-      (/** @type {{ id: string, nodes: { html: string }[] }} */ { id, nodes }) =>
-        `${id}: ${nodes
-          .slice(0, 3)
-          .map(({ html }) => html)
-          .join(" ")}`,
-    );
+    /** @param {{ id: string, nodes: { html: string }[] }} violation */
+    const words = ({ id, nodes }) => [`${id}:`, ...nodes.slice(0, 3).map(({ html }) => html)].join(" ");
+    return violations.map(words);
   }, part);
 }
 
