@@ -64,6 +64,7 @@ export class BoardView {
     board.area.append(find("confirm"), find("moment"));
     find("confirm-yes").onclick = () => study.play(this.asked);
     find("confirm-no").onclick = () => this.ask("");
+    board.area.addEventListener("keydown", ({ key }) => key === "Escape" && this.asked && this.ask(""));
     study.on(["position"], () => this.showPosition());
     study.on(["preview"], () => this.show());
     study.on(["tree", "words", "position"], () => this.showNames());
@@ -289,6 +290,8 @@ export class BoardView {
   showUse() {
     const { use } = this.study;
     document.body.dataset.use = use;
+    // Whoever goes on by keyboard goes on at the board.
+    if (!document.activeElement?.getClientRects().length) this.board.area.focus({ preventScroll: true });
     for (const mode of USES) {
       const tab = find(`use-${mode}`);
       if (mode === use) tab.setAttribute("aria-current", "page");

@@ -125,6 +125,7 @@ const playing = new PlayPanel(study, game, {
   begin: ({ human }) => {
     settings.flipped = human === "Black";
     applySettings();
+    board.area.focus({ preventScroll: true });
   },
   review: () => {
     study.setUse("review");

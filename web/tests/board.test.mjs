@@ -13,6 +13,22 @@ const PASS =
   "Base;;;wA1;bB1 wA1/;wQ wA1\\;bQ bB1-;wS1 wQ-;bA1 bQ/;wB1 -wA1;bA1 wQ\\;wS1 bQ-;bA1 \\bQ" +
   ";wS2 wS1-;bA1 wQ-;wS2 \\bQ;bA1 wS1/;wB2 wQ-;bA1 -bB1;wG1 wQ\\;bA1 bQ\\;wQ wB1\\";
 
+/**
+ * Drags a piece to one of its targets.
+ *
+ * @param {import("puppeteer-core").Page} page @param {string} piece @param {number} [which] @param {() => Promise<void>} [onTheWay]
+ */
+async function drag(page, piece, which = 0, onTheWay = async () => {}) {
+  const from = await placeOf(page, piece);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 12, from.y + 4, { steps: 3 });
+  await onTheWay();
+  const target = (await targets(page))[which];
+  await page.mouse.move(target.x, target.y, { steps: 6 });
+  await page.mouse.up();
+}
+
 withEachEngine(({ inPage }) => {
   test("another move makes a variation, which can be promoted and deleted", async () => {
     await inPage("#analyse/Base;wS1;bS1.wS1-;wQ.-wS1", async (page) => {
@@ -42,27 +58,16 @@ withEachEngine(({ inPage }) => {
 
   test("pieces are dragged from the hand and over the table", async () => {
     await inPage("#analyse/Base;wS1;bS1.wS1-;wQ.-wS1;bQ.bS1-", async (page) => {
-      const from = await placeOf(page, "wQ");
-      await page.mouse.move(from.x, from.y);
-      await page.mouse.down();
-      await page.mouse.move(from.x + 12, from.y + 4, { steps: 3 });
-      const [target] = await targets(page);
-      await page.mouse.move(target.x, target.y, { steps: 6 });
-      await page.mouse.up();
+      await drag(page, "wQ");
       await waitForPly(page, 5);
-      const pile = await placeOf(page, "bA1");
-      await page.mouse.move(pile.x, pile.y);
-      await page.mouse.down();
-      await page.mouse.move(pile.x + 12, pile.y + 4, { steps: 3 });
-      const isWhole = await page.evaluate(() => {
-        const [ghost, area] = [".dragged .ghost", ".area"].map((one) => /** @type {Element} */ (document.querySelector(one)));
-        const held = /** @type {SVGElement} */ (ghost.closest("svg"));
-        return ghost.getBoundingClientRect().left < area.getBoundingClientRect().left && getComputedStyle(held).overflow === "visible";
+      await drag(page, "bA1", 0, async () => {
+        const isWhole = await page.evaluate(() => {
+          const [ghost, area] = [".dragged .ghost", ".area"].map((one) => /** @type {Element} */ (document.querySelector(one)));
+          const held = /** @type {SVGElement} */ (ghost.closest("svg"));
+          return ghost.getBoundingClientRect().left < area.getBoundingClientRect().left && getComputedStyle(held).overflow === "visible";
+        });
+        assert.ok(isWhole, "above the hand, too");
       });
-      assert.ok(isWhole, "above the hand, too");
-      const [place] = await targets(page);
-      await page.mouse.move(place.x, place.y, { steps: 6 });
-      await page.mouse.up();
       await waitForPly(page, 6);
       assert.match((await listed(page)).at(-1) ?? "", /^bA1 /);
     });
@@ -129,13 +134,7 @@ withEachEngine(({ inPage }) => {
       await play(page, "bA1");
       await page.keyboard.press("ArrowLeft");
       await waitForChoices(page, 10);
-      const ant = await placeOf(page, "bA1");
-      await page.mouse.move(ant.x, ant.y);
-      await page.mouse.down();
-      await page.mouse.move(ant.x + 20, ant.y + 12, { steps: 3 });
-      const place = (await targets(page))[1];
-      await page.mouse.move(place.x, place.y, { steps: 5 });
-      await page.mouse.up();
+      await drag(page, "bA1", 1);
       await waitForPly(page, 11);
       const thrown = (await listed(page)).filter((move) => move?.startsWith("bA1 "));
       assert.equal(new Set(thrown).size, 4, "Black has placed and moved the Ant, and White throws it in two ways");
@@ -153,7 +152,7 @@ withEachEngine(({ inPage }) => {
     });
   });
 
-  test("a finger that rests on a stack looks into it, and picks nothing up", async () => {
+  test("a finger that rests on a stack looks into it and picks nothing up, and on a piece draws", async () => {
     await inPage(
       `#analyse/${addressOf(LONG)}`,
       async (page) => {
@@ -164,6 +163,14 @@ withEachEngine(({ inPage }) => {
         await touch.end();
         await page.waitForSelector(".peek[hidden]");
         assert.equal(await page.$(".marks .picked"), null);
+        // Another one is circled where it lies, though its targets are out of sight.
+        await page.evaluate((hash) => (location.hash = hash), `#analyse/${addressOf(LONG)}@9`);
+        await waitForChoices(page, 9);
+        const beetle = await placeOf(page, "bB1");
+        const rest = await page.touchscreen.touchStart(beetle.x, beetle.y);
+        await page.waitForSelector(".shapes > *");
+        await rest.end();
+        await page.waitForFunction(() => location.hash.includes("'%5B%25draw%20g-2%2C-1%5D'"));
       },
       PHONE,
     );

@@ -18,13 +18,14 @@ withEachEngine(({ inPage }) => {
       };
       await tabTo("#home-play");
       await press(page, "Enter");
+      assert.ok(await isAt(".area"), "the button that was pressed is gone");
       await tabTo("#play-terms [name=opponent]");
       // To the second choice.
       await press(page, "ArrowDown");
       await tabTo("#play-terms button.main");
       await press(page, "Enter");
       await page.waitForSelector("#play-game:not([hidden])");
-      await tabTo(".area");
+      assert.ok(await isAt(".area"), "a game begins at the board");
       for (let ply = 0; ply < PLIES; ply += 1) {
         const piece = ["s", "q", "a", "b", "g", "a"][ply >> 1];
         await page.waitForFunction(() => document.querySelector(".pile.pickable, .marks .pickable"));
@@ -42,6 +43,7 @@ withEachEngine(({ inPage }) => {
       await press(page, "Enter");
       await page.waitForSelector("#play-game .state.over");
       assert.match(await page.$eval("#play-game .state", (state) => state.textContent ?? ""), /Draw by agreement/);
+      await page.waitForFunction(() => document.activeElement?.matches("#play-game .main"));
     });
   });
 });

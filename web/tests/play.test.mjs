@@ -73,22 +73,23 @@ withEachEngine(({ inPage, engine, browser, address }) => {
     await inPage(`#play/${setUp(WON)}`, async (page) => {
       await page.evaluate(() => {
         /** @type {any} */ (document.querySelector("#settings-form [name=confirm]")).click();
-        const form = /** @type {any} */ (document.querySelector("#play-terms"));
-        form.elements.from.value = "here";
-        form.elements.side.value = "Black";
         const ramp = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
         const sound = { tones: 0, frequency: ramp, gain: ramp, connect: () => sound, start: () => (sound.tones += 1), stop() {} };
         const Made = /** @type {any} */ (function () { return sound; });
         Object.assign(globalThis, { sound, AudioContext: class { async resume() {} }, OscillatorNode: Made, GainNode: Made });
       });
-      await begin(page);
-      await waitForChoices(page, 0);
-      await click(page, "bA1");
-      const last = await placeOf(page, "wQ");
-      const [near] = (await targets(page)).sort((one, other) => Math.hypot(one.x - last.x, one.y - last.y) - Math.hypot(other.x - last.x, other.y - last.y));
-      await page.mouse.click(near.x, near.y);
-      assert.equal(await page.$eval("#where", (where) => where.textContent), "0 / 0");
-      await page.click("#confirm-yes");
+      await page.click("#play-from [value=here]");
+      await page.click("#play-terms [value=Black]");
+      await begin(page, 0);
+      for (const answer of ["Escape", "Enter"]) {
+        await click(page, "bA1");
+        const last = await placeOf(page, "wQ");
+        const [near] = (await targets(page)).sort((one, other) => Math.hypot(one.x - last.x, one.y - last.y) - Math.hypot(other.x - last.x, other.y - last.y));
+        await page.mouse.click(near.x, near.y);
+        assert.equal(await page.$eval("#where", (where) => where.textContent), "0 / 0");
+        await press(page, answer);
+        await page.waitForSelector("#confirm[hidden]");
+      }
       await waitForText(page, "#moment:not([hidden])", /^You win!$/);
       assert.ok((await page.evaluate(() => /** @type {any} */ (globalThis).sound.tones)) > 3, "the last side closes, and a fanfare");
     });
@@ -96,13 +97,10 @@ withEachEngine(({ inPage, engine, browser, address }) => {
 
   test("a move that was planned follows the engine's", async () => {
     await inPage("#play/Base;wS1;bS1.wS1-;wQ.-wS1;bQ.bS1-", async (page) => {
-      await page.evaluate(() => {
-        const form = /** @type {any} */ (document.querySelector("#play-terms"));
-        form.elements.from.value = "here";
-        form.elements.side.value = "Black";
-        form.elements.seconds.value = "10";
-        form.elements.level.value = "12";
-      });
+      await page.click("#play-from [value=here]");
+      await page.click("#play-terms [value=Black]");
+      await page.select("#play-terms [name=seconds]", "10");
+      await setLevel(page, "12");
       await begin(page);
       await page.waitForSelector("#play-game .thinking");
       await place(page, "bG1");
@@ -163,8 +161,7 @@ withEachEngine(({ inPage, engine, browser, address }) => {
   test("a game goes on after the page has been loaded again, and its result is told once, in the language that is shown", async () => {
     await inPage("#play", async (page) => {
       await setLevel(page, "2");
-      await begin(page);
-      await waitForChoices(page, 0);
+      await begin(page, 0);
       await play(page, "wS1");
       await waitForChoices(page, 2);
       await page.reload();
@@ -192,8 +189,7 @@ withEachEngine(({ inPage, engine, browser, address }) => {
       await page.click("#play-terms input[value=Black]");
       await page.select("#play-terms select[name=type]", "Base+P");
       await page.select("#play-terms select[name=seconds]", "0.5");
-      await begin(page);
-      await waitForChoices(page, 1);
+      await begin(page, 1);
       const sent = /** @type {string[]} */ (await page.evaluate("globalThis.sent"));
       for (const line of ["options set Level 1", "newgame Base+P", "bestmove time 00:00:00.5"]) {
         assert.ok(sent.some((one) => one.startsWith(line)), `${line} among ${sent.join(", ")}`);

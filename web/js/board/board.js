@@ -182,7 +182,7 @@ export class Board {
 
   /** Keeps the hive, targets and arrows in view. @param {boolean} [atOnce] */
   follow(atOnce = false) {
-    if (!this.position) return;
+    if (!this.position || this.pointers.isResting) return;
     const hexes = [...this.position.pieces, this.position.last?.from].filter((hex) => hex != null);
     if (this.picked) hexes.push(...this.choices.targetsOf(this.picked));
     hexes.push(...(this.choices.marks ?? []));

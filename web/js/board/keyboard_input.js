@@ -41,7 +41,8 @@ export class KeyboardInput {
 
   /** @param {KeyboardEvent} event */
   press(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    // Buttons on the table have keys of their own.
+    if (event.target !== this.board.area || event.ctrlKey || event.altKey || event.metaKey) return;
     if (!this.act(event.key)) return;
     event.preventDefault();
     event.stopPropagation();

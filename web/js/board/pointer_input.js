@@ -50,6 +50,11 @@ export class PointerInput {
     });
   }
 
+  /** Whether a pointer rests where it was pressed, or draws: the view stays still meanwhile. */
+  get isResting() {
+    return this.drawing !== null || this.gesture?.moved === false;
+  }
+
   /** @param {PointerEvent} event */
   press(event) {
     const { board } = this;
@@ -115,6 +120,7 @@ export class PointerInput {
       clearTimeout(this.timer);
       board.peek.cancel();
       this.capture(gesture.id);
+      board.follow();
     }
     if (gesture.piece) board.drag(gesture.piece, now);
     else if (gesture.pans) board.camera.pan(now.x - before.x, now.y - before.y);
@@ -145,6 +151,10 @@ export class PointerInput {
     if (gesture.wasPicked) board.pick(null);
     else if (!gesture.piece && target && board.picked) board.choices.put(board.picked, target);
     else if (!gesture.piece && board.picked) board.pick(null);
+    else if (gesture.piece) {
+      board.follow();
+      board.name(gesture.piece);
+    }
   }
 
   /** @param {PointerEvent} event */

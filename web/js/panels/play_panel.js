@@ -164,7 +164,9 @@ export class PlayPanel {
       make("div", { class: "acts" }, ...(phase === "over" ? this.actsAfter() : this.actsDuring())),
     );
     this.drawClocks();
-    if (focused) /** @type {HTMLElement | null} */ (box.querySelector(`[data-act="${focused}"]`))?.focus();
+    if (!focused) return;
+    const next = box.querySelector(`[data-act="${focused}"]:enabled`) ?? box.querySelector(".main") ?? document.querySelector("#table .area");
+    /** @type {HTMLElement | null} */ (next)?.focus({ preventScroll: true });
   }
 
   /** The players with their clocks. */
