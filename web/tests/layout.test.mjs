@@ -77,6 +77,11 @@ withEachEngine(({ inPage }) => {
       await page.waitForSelector("#lesson-message:not(:empty)");
       await settle(page);
       assert.deepEqual(await cut(page, ["#lesson-check", ".lesson .task", "#lesson-message"]), []);
+      // Nor is the level of a game from a position.
+      await page.evaluate((hash) => (location.hash = hash), `#play/${addressOf(GAME)}`);
+      await page.waitForSelector("#play-from:not([hidden])");
+      await settle(page);
+      assert.deepEqual(await cut(page, ["#level-words"]), []);
     }, { width: 360, height: 640, touch: true });
   });
 

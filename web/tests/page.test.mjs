@@ -22,7 +22,7 @@ withEachEngine(({ engine, inPage }) => {
           const depth = Number(/depth (\d+)/.exec(document.querySelector("#figures")?.textContent ?? "")?.[1]);
           const lines = [...document.querySelectorAll("#lines li")].map((line) => ({
             score: line.querySelector(".chip")?.getAttribute("title"),
-            moves: [...line.querySelectorAll("button")].map((move) => move.title),
+            moves: [...line.querySelectorAll("button.move")].map((move) => move.getAttribute("title") ?? ""),
           }));
           if (depth === wanted && lines.length === 3) Object.assign(globalThis, { kept: lines });
         };
@@ -52,6 +52,9 @@ withEachEngine(({ engine, inPage }) => {
       await page.waitForSelector(".area.preview");
       await page.mouse.move(5, 5);
       await page.waitForSelector(".area:not(.preview)");
+      await page.click("#lines .unfold");
+      await page.hover("#lines .move:last-of-type");
+      await page.waitForSelector(".area.preview");
       await page.click("#explain");
       await page.waitForSelector("#facts table td");
       await page.click("#threat");
@@ -98,8 +101,7 @@ withEachEngine(({ engine, inPage }) => {
           await check("review");
           await page.click("#use-play");
           await check("play");
-          await begin(page);
-          await waitForChoices(page, 0);
+          await begin(page, 0);
           await check("a game");
           await page.click("#play-game [data-act=resign]");
           await check("resign", "#resign");

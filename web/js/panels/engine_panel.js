@@ -29,6 +29,8 @@ export class EnginePanel {
     this.engine = engine;
     /** What the row of people shows: their moves, or whether they were asked for. @type {import("../engine/documents.js").People | boolean | null} */
     this.ofPeople = null;
+    /** The line of which all moves are seen. */
+    this.whole = -1;
     this.lines = find("lines");
     this.toggle = /** @type {HTMLInputElement} */ (find("engine-on"));
     this.count = /** @type {HTMLSelectElement} */ (find("line-count"));
@@ -45,7 +47,7 @@ export class EnginePanel {
 
   /** The moves up to the one under the pointer. @param {Event} event @returns {string[]} */
   movesAt(event) {
-    const entry = /** @type {Element} */ (event.target).closest("button[data-step]");
+    const entry = /** @type {Element} */ (event.target).closest("button.move");
     if (!(entry instanceof HTMLElement)) return [];
     const line = this.analysis.latest?.lines[Number(entry.dataset.line)];
     return line?.moves.slice(0, Number(entry.dataset.step) + 1) ?? [];
@@ -120,16 +122,25 @@ export class EnginePanel {
     const entries = shown.map((line, index) =>
       make(
         "li",
-        {},
+        { class: index === this.whole ? "whole" : "" },
         make("b", { class: `chip ${line.score.white_chance >= 0.5 ? "white" : "black"}`, title: scoreWords(line.score) }, shortScore(line.score)),
         make("span", { class: "moves" }, ...this.moves(line.moves, index)),
+        button("", () => this.unfold(index), {
+          class: "unfold", title: text("analyse.whole_line"), "aria-expanded": String(index === this.whole), "data-line": String(index), "data-step": "",
+        }),
       ),
     );
     this.lines.replaceChildren(...entries);
-    if (focused?.step) {
+    if (focused) {
       const again = this.lines.querySelector(`[data-line="${focused.line}"][data-step="${focused.step}"]`);
       if (again instanceof HTMLElement) again.focus({ preventScroll: true });
     }
+  }
+
+  /** Shows all moves of a line, or one row of them again. @param {number} line */
+  unfold(line) {
+    this.whole = line === this.whole ? -1 : line;
+    this.drawLines();
   }
 
   /** @param {string[]} moves @param {number} line */

@@ -448,6 +448,7 @@ export const de = {
   // The tab Analyse.
   analyse: {
     analysis: "Analyse",
+    whole_line: "Die ganze Zugfolge",
     switch_title: "Die Analyse ein- oder ausschalten",
     score: "Bewertung",
     best_lines: "Beste Zugfolgen",
