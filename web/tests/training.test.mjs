@@ -13,7 +13,7 @@ import { choose, streakOf } from "../js/training/puzzle_choice.js";
 import { MISSES, PuzzleRun, bestRun } from "../js/training/puzzle_run.js";
 import { read } from "../js/training/puzzle_set.js";
 import { placeOf } from "./support/browser.mjs";
-import { BUILT, ENGINES, NO_PROGRAM, partsOf } from "./support/engines.mjs";
+import { BUILT, NOT_IN_PAGE, NO_PROGRAM, partsOf } from "./support/engines.mjs";
 import { PHONE, exportOf, importInto, inServed, middleOf, playByKeys, press, waitForText, withEachEngine } from "./support/page.mjs";
 import { startProgram } from "./support/rules.mjs";
 import { ALL } from "./support/shared.mjs";
@@ -48,14 +48,12 @@ test("each set is small, and its puzzles are of its type", () => {
   }
 });
 
-const inPage = ENGINES.find(({ isInPage }) => isInPage);
-test("what puzzles need is loaded in steps below 100 kB", { skip: inPage ? inPage.missing || false : "another engine is tested" }, () => {
+test("what puzzles need is loaded in steps below 100 kB", { skip: NOT_IN_PAGE }, () => {
   const size = partsOf("puzzles_tab").reduce((sum, module) => sum + gzipSync(readFileSync(module)).length, 0);
   assert.ok(size < 100_000, `${size} bytes`);
 });
 
-const MISSING = inPage ? inPage.missing || false : "another engine is tested";
-test("puzzles need no connection once they were opened", { skip: MISSING }, async () => {
+test("puzzles need no connection once they were opened", { skip: NOT_IN_PAGE }, async () => {
   await inServed(BUILT, "#puzzles", async (page, served) => {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await waitForText(page, "#puzzle-title", / in one move$/);
@@ -177,6 +175,17 @@ withEachEngine(({ inPage }) => {
       const theme = await page.$eval("#puzzles .themes button", (button) => button.textContent);
       await page.click("#puzzles .themes button");
       await page.waitForFunction((words) => document.querySelector("#puzzle-theme option:checked")?.textContent === words, {}, theme);
+    });
+  });
+
+  test("only the opponent's Queen escapes, and where she is thrown it is said by whom", { skip: NO_PROGRAM || false }, async () => {
+    for (const [name, of, wrong, why] of /** @type {const} */ ([
+      ["base-lp.tsv", "d0c371ab52086cf3", "wB2 wG1", /The answer is the black Queen beside .*: the black Pillbug throws the Queen away\.$/],
+      ["base-mp.tsv", "59aaf6c8c267ba1f", "bG2 \\bM", /The answer is your Queen beside .*: she still has \d free sides?, and you come too late\.$/],
+    ])) await inPage(`#puzzles/${of}`, async (page) => {
+      const { start } = set(name).find(({ id }) => id === of) ?? assert.fail(of);
+      await make(page, await program.rules.positionAfter(start, []), wrong);
+      await waitForText(page, "#puzzle-message.blunder", why);
     });
   });
 

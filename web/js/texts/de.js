@@ -139,6 +139,7 @@ export const de = {
     },
     why_loses: "Das umzingelt deine eigene Königin.",
     why_escapes: "Die Königin geht davon.",
+    why_thrown: "Die Königin wird von {piece:dat} weggeworfen.",
     why_pins: "Jetzt hält {pieces} den Stock zusammen und kann nicht ziehen.",
     why_late: {
       one: "Sie hat noch {n} freie Seite, und du kommst zu spät.",

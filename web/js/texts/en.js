@@ -138,6 +138,7 @@ export const en = {
     why_escapes: "the Queen walks away.",
     why_pins: "now {pieces} holds the hive together and cannot move.",
     why_late: {
+    why_thrown: "{piece} throws the Queen away.",
       one: "she still has {n} free side, and you come too late.",
       other: "she still has {n} free sides, and you come too late.",
     },

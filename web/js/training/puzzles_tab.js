@@ -296,7 +296,10 @@ export class PuzzlesTab {
   /** What a reply does. @param {PuzzleAttempt} attempt @param {string} reply @param {Position} before @param {Position} after */
   whyRefuted({ player }, reply, before, after) {
     if (isOver(after)) return text("puzzles.why_loses");
-    if (reply[1] === "Q") return text("puzzles.why_escapes");
+    if (reply[1] === "Q" && ownerOf(reply) !== player) {
+      const by = before.moves.find(({ move }) => move === reply)?.by;
+      return by ? text("puzzles.why_thrown", { piece: piecePhrase(by, player) }) : text("puzzles.why_escapes");
+    }
     const pinned = after.pinned.filter((piece) => ownerOf(piece) === player && !before.pinned.includes(piece));
     if (pinned.length) return text("puzzles.why_pins", { pieces: piecePhrase(pinned[0], player) });
     return text("puzzles.why_late", { n: openSides(after, opponentOf(player)) });
