@@ -28,6 +28,14 @@ test("a board on another page replays, and loads the engine only for what it can
     assert.equal(await count("#position", ".stacks > g"), 8);
     assert.deepEqual(await complaints(page), []);
     assert.equal(requests.length, 2, "the page and one script");
+    // One that speaks German and has a height of its own, and one without a game.
+    const low = '<waggle-board lang="de" style="height: 260px" id="low" game="Base;InProgress;Black[1];wS1"></waggle-board>';
+    await page.$eval("main", (main, html) => main.insertAdjacentHTML("beforeend", `${html}<waggle-board id="empty"></waggle-board>`), low);
+    await words("#low", /^1\. weiße Spinne 1/);
+    await words("#empty", /^This cannot be opened: it is neither a game/);
+    assert.equal(requests.length, 2);
+    const bottom = (/** @type {string} */ part) => page.$eval(part, (one) => one.getBoundingClientRect().bottom);
+    assert.ok((await bottom("#low >>> p")) <= (await bottom("#low")), "its words are within it");
     await page.$eval("#game", (board) => /** @type {HTMLElement} */ (board.shadowRoot?.querySelector(".area")).focus());
     await page.keyboard.press("End");
     await words("#game", /It pins the black Ant/);

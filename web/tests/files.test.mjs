@@ -98,7 +98,7 @@ withEachEngine(({ engine, inPage }) => {
         ["Base;White[9] wQ@0,0 bQ@1,0 wA1@0,0+", /öffnen: weiße Ameise 1 kann nicht auf einem anderen Stein stehen\.$/],
         ["1. wS1 {well", /öffnen: Eine Klammer wird geöffnet und nie geschlossen\.$/],
         ["(;GM[1])", /öffnen: Das ist ein anderes Spiel \(GM\[1\]\), nicht Hive\.$/],
-        ["This is a letter.", /öffnen: Es ist keine Partie in einer Form, die Waggle kennt/],
+        ["This is a letter.", /öffnen: Es ist weder eine Partie noch eine Stellung in einer Form, die Waggle kennt/],
       ])) {
         await drop(page, "broken.txt", content);
         await waitForText(page, "#told.shown.failure", reason);

@@ -3,6 +3,7 @@
 import boardStyle from "../../css/board.css";
 import themeStyle from "../../css/theme.css";
 import { de } from "../texts/de.js";
+import { en } from "../texts/en.js";
 import { setTexts } from "../texts/text.js";
 import { WaggleBoard } from "./waggle_board.js";
 
@@ -10,8 +11,8 @@ const theme = themeStyle.replaceAll("data-", "").replace(/:root((?:\[[^\]]*\]|:n
 WaggleBoard.rules = theme + boardStyle;
 
 customElements.define("waggle-board", class extends WaggleBoard {
-  connectedCallback() {
-    if (/^de\b/.test(this.closest("[lang]")?.getAttribute("lang") ?? "")) setTexts("de", de);
-    super.connectedCallback();
+  speak() {
+    const isGerman = /^de\b/.test(this.closest("[lang]")?.getAttribute("lang") ?? "");
+    setTexts(isGerman ? "de" : "en", isGerman ? de : en);
   }
 });

@@ -24,9 +24,9 @@ import { splitShapes } from "../game/shapes.js";
 import { turnOf } from "../game/tree.js";
 import { text } from "../texts/text.js";
 
-const STYLE = `:host { display: block; max-width: 720px; color: inherit; font: 15px/1.4 system-ui, sans-serif; }
-.table { display: block; height: 100%; padding: 0; background-color: var(--table); border-radius: 12px; }
-.area { height: 100%; aspect-ratio: var(--ratio, 4 / 3); }
+const STYLE = `:host { display: flex; flex-direction: column; max-width: 720px; color: inherit; font: 15px/1.4 system-ui, sans-serif; }
+.table { display: block; flex: 1 1 auto; min-height: 0; padding: 0; background-color: var(--table); border-radius: 12px; }
+.area { width: 100%; height: 100%; aspect-ratio: var(--ratio, 4 / 3); }
 .steps { display: flex; align-items: center; gap: 4px; padding-top: 6px; }
 .steps button { min-width: 38px; background: var(--card); color: var(--ink); }
 .steps svg { width: 18px; height: 18px; display: block; margin: auto; fill: currentColor; stroke: currentColor; stroke-width: 2; stroke-linejoin: round; }
@@ -88,7 +88,11 @@ export class WaggleBoard extends HTMLElement {
     return this.within(".area");
   }
 
+  /** Speaks the language around it from now on, where there are several. */
+  speak() {}
+
   connectedCallback() {
+    this.speak();
     for (const name of ["first", "back", "forth", "last"]) this.within(`[data-step="${name}"]`).setAttribute("aria-label", text(`page.${name}`));
     this.within('[data-step="best"]').textContent = text("play.hint");
     // The text between the tags may not be there yet.
@@ -120,6 +124,7 @@ export class WaggleBoard extends HTMLElement {
       const ply = this.getAttribute("ply");
       this.go(ply === null || (this.hasAttribute("autoplay") && isStill()) ? tree.root.end().ply : Number(ply));
     } catch (error) {
+      this.speak();
       this.within("p").textContent = text("page.unreadable", { reason: reasonOf(error) });
     }
   }
@@ -134,8 +139,10 @@ export class WaggleBoard extends HTMLElement {
 
   /** @param {string} given */
   async readByEngine(given) {
-    const [answer] = await (await this.loadEngine()).ask(`read ${JSON.stringify(given.trim())}`);
-    const [game] = JSON.parse(answer).games;
+    const engine = given.trim() ? await this.loadEngine().catch(() => null) : null;
+    const [answer] = (await engine?.ask(`read ${JSON.stringify(given.trim())}`)) ?? [];
+    const [game] = answer ? JSON.parse(answer).games : [];
+    this.speak();
     if (!game) throw new Error(text("files.unknown"));
     return treeOfGame(game);
   }
@@ -181,6 +188,7 @@ export class WaggleBoard extends HTMLElement {
       if (node !== this.node) return;
       const arrow = arrowOf(this.positions.known(tree, node), move, 0, "best");
       this.within(".arrows").innerHTML = arrow ? drawArrows([arrow], this.hasAttribute("flipped")) : "";
+      this.speak();
       this.within("p").textContent = text("play.hint_is", { move: moveWords(move) });
     } catch (error) {
       this.within("p").textContent = reasonOf(error);
@@ -215,6 +223,7 @@ export class WaggleBoard extends HTMLElement {
 
   /** @param {Position} position @param {TreeNode} node */
   tell(position, node) {
+    this.speak();
     const last = node.end().ply;
     const words = node.move ? `${turnOf(node.ply)} ${moveWords(node.move)}${node.mark}` : "";
     this.within("output").textContent = `${node.ply} / ${last}`;

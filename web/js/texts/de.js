@@ -59,8 +59,8 @@ export const de = {
     start: "Beginnen",
     open_a_game: "Eine Partie öffnen",
     open_help:
-      "Ein GameString, ein Link, PGN (Mzinga, hivegame.com) oder SGF (BoardSpace). Du kannst alles auch einfügen oder auf die " +
-      "Seite ziehen.",
+      "Ein GameString, ein Link, PGN (Mzinga, hivegame.com), SGF (BoardSpace), HOP oder eine Stellung. Du kannst alles auch einfügen " +
+      "oder auf die Seite ziehen.",
     game_text: "Text der Partie",
     from_file: "Aus einer Datei",
     unreadable: "Das lässt sich nicht öffnen: {reason}",
@@ -448,8 +448,8 @@ export const de = {
 
   // The tab Analyse.
   analyse: {
-    analysis: "Analyse",
     whole_line: "Die ganze Zugfolge",
+    analysis: "Analyse",
     switch_title: "Die Analyse ein- oder ausschalten",
     score: "Bewertung",
     best_lines: "Beste Zugfolgen",
@@ -1108,7 +1108,7 @@ export const de = {
 
   // What is wrong with a file or a position.
   files: {
-    unknown: "Es ist keine Partie in einer Form, die Waggle kennt (PGN, SGF, GameString)",
+    unknown: "Es ist weder eine Partie noch eine Stellung in einer Form, die Waggle kennt (PGN, SGF, GameString, HOP)",
     game_line: "Partie {game}, Zeile {line}: {reason}",
     of_game: "Partie {game}: {reason}",
     fault_game_type: "„{found}“ ist keine Spielart wie Base+MLP.",
@@ -1119,7 +1119,7 @@ export const de = {
     fault_no_variation: "Eine Klammer wird geschlossen, die nie geöffnet wurde.",
     fault_deep_variation: "Varianten sind mehr als {max} Stufen tief ineinander geschachtelt.",
     fault_json: "Der Text ist beschädigt.",
-    setup_unreadable: "Das ist keine Stellung wie White[5] wQ@0,0 bQ@1,0.",
+    setup_unreadable: "Das ist keine Stellung wie Base;White[5] wQ@0,0 bQ@1,0.",
     setup_not_in_play: "{piece} gehört nicht zu dieser Spielart.",
     setup_twice: "{piece} liegt zweimal auf dem Tisch.",
     setup_out_of_order: "{piece} liegt auf dem Tisch, aber ein Stein mit kleinerer Nummer fehlt.",

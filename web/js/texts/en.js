@@ -58,7 +58,9 @@ export const en = {
     new_game: "New game",
     start: "Start",
     open_a_game: "Open a game",
-    open_help: "A GameString, a link, PGN (Mzinga, hivegame.com) or SGF (BoardSpace). Anything can also be pasted or dropped onto the page.",
+    open_help:
+      "A GameString, a link, PGN (Mzinga, hivegame.com), SGF (BoardSpace), HOP or a position. Anything can also be pasted or dropped " +
+      "onto the page.",
     game_text: "Game text",
     from_file: "From a file",
     unreadable: "This cannot be opened: {reason}",
@@ -136,9 +138,9 @@ export const en = {
     },
     why_loses: "that surrounds your own Queen.",
     why_escapes: "the Queen walks away.",
+    why_thrown: "{piece} throws the Queen away.",
     why_pins: "now {pieces} holds the hive together and cannot move.",
     why_late: {
-    why_thrown: "{piece} throws the Queen away.",
       one: "she still has {n} free side, and you come too late.",
       other: "she still has {n} free sides, and you come too late.",
     },
@@ -445,10 +447,10 @@ export const en = {
 
   // The tab Analyse.
   analyse: {
+    whole_line: "The whole line",
     analysis: "Analysis",
     switch_title: "Start or stop the analysis",
     score: "Score",
-    whole_line: "The whole line",
     best_lines: "Best lines",
     ask_people: "What would people play?",
     people: "People may play:",
@@ -1087,7 +1089,7 @@ export const en = {
 
   // What is wrong with a file or a position.
   files: {
-    unknown: "it is not a game in a format that Waggle can read (PGN, SGF, GameString)",
+    unknown: "it is neither a game nor a position in a form that Waggle can read (PGN, SGF, GameString, HOP)",
     game_line: "game {game}, line {line}: {reason}",
     of_game: "game {game}: {reason}",
     fault_game_type: "“{found}” is not a game type such as Base+MLP.",
@@ -1098,7 +1100,7 @@ export const en = {
     fault_no_variation: "a parenthesis is closed that was never opened.",
     fault_deep_variation: "there are variations within variations more than {max} deep.",
     fault_json: "the text is damaged.",
-    setup_unreadable: "this is not a position such as White[5] wQ@0,0 bQ@1,0.",
+    setup_unreadable: "this is not a position such as Base;White[5] wQ@0,0 bQ@1,0.",
     setup_not_in_play: "{piece} is not in this type of game.",
     setup_twice: "{piece} is on the table twice.",
     setup_out_of_order: "{piece} is on the table, but one with a lower number is not.",
