@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeOf, targets, waitForChoices, waitForPly } from "./support/browser.mjs";
+import { placeOf, plyOf, settle, targets, waitForChoices, waitForPly } from "./support/browser.mjs";
 import { LONG, PHONE, addressOf, heard, listed, play, press, savedPgn, setUp, waitToHear, withEachEngine } from "./support/page.mjs";
 
 /** A game in which White's Pillbug can throw a black Ant. */
@@ -110,7 +110,15 @@ withEachEngine(({ inPage }) => {
   });
 
   test("stacks are looked into, and the wheel zooms", async () => {
-    await inPage(`#analyse/${addressOf(LONG)}`, async (page) => {
+    await inPage(`#analyse/${addressOf(LONG)}@15`, async (page) => {
+      await waitForChoices(page, 15);
+      // What is clicked twice is put down, though another place lies there by then.
+      const beetle = await placeOf(page, "bB1");
+      for (const _ of [1, 2]) await page.mouse.click(beetle.x, beetle.y, { delay: 100 });
+      await settle(page);
+      assert.deepEqual([await plyOf(page), await page.$(".marks .picked")], [15, null]);
+      await press(page, "End");
+      await waitForPly(page, 78);
       const stack = await placeOf(page, "wB1");
       await page.mouse.move(stack.x, stack.y);
       await page.waitForSelector(".peek:not([hidden]) svg");

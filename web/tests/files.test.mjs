@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { plyOf, waitForPly } from "./support/browser.mjs";
-import { DATA, LONG, PHONE, addressOf, drop, inServed, listed, play, press, savedPgn, setUp, waitForText, withEachEngine } from "./support/page.mjs";
+import { DATA, LONG, PHONE, addressOf, drop, inServed, listed, play, press, savedPgn, setUp, speak, waitForText, withEachEngine } from "./support/page.mjs";
 
 test("a GIF comes back as its pictures, however many codes they take", async () => {
   await inServed(fileURLToPath(new URL("..", import.meta.url)), "site/icon.svg", async (page) => {
@@ -88,8 +88,7 @@ withEachEngine(({ engine, inPage }) => {
 
   test("what is wrong with a file is told in the reader's language", async () => {
     await inPage("#analyse/Base;wS1", async (page) => {
-      await page.select("#settings [name=language]", "de");
-      await page.waitForFunction(() => document.documentElement.lang === "de");
+      await speak(page, "de");
       await drop(page, "won.pgn", '[GameType "Base"]\n[Result "1-0"]\n\n1. wS1\n\n0-1\n');
       await waitForText(page, "#told.shown", /widerspricht sich: Partie 1: Als Ergebnis steht da 1-0, nach den Zügen ist es aber BlackWins$/);
       for (const [content, reason] of /** @type {[string, RegExp][]} */ ([
@@ -131,8 +130,7 @@ withEachEngine(({ engine, inPage }) => {
     await inPage("#analyse/Base;wS1;bS1.wS1-", async (page) => {
       await page.evaluate((hash) => (location.hash = hash), "#analyse/Base;wS1;bS1.wS1-;wQ.bS1-");
       await waitForText(page, "#told.shown.failure", /A new piece may not touch a piece of the other player/);
-      await page.select("#settings [name=language]", "de");
-      await page.waitForFunction(() => document.documentElement.lang === "de");
+      await speak(page, "de");
       await page.evaluate((hash) => (location.hash = hash), "#analyse/Base;wS1;bS1.wS1-;wS1.bS1-");
       await waitForText(page, "#told.shown.failure", /Königin/);
     });

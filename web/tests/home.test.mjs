@@ -3,16 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { targets, waitForPly } from "./support/browser.mjs";
-import { DIALOGS, PHONE, begin, click, press, waitForText, withEachEngine } from "./support/page.mjs";
+import { DIALOGS, PHONE, begin, click, press, speak, waitForText, withEachEngine } from "./support/page.mjs";
 import { ALL } from "./support/shared.mjs";
 
 /** @typedef {import("puppeteer-core").Page} Page */
-
-/** Chooses a language in the settings. @param {Page} page @param {string} language */
-async function speak(page, language) {
-  await page.select("#settings-form select[name=language]", language);
-  await page.waitForFunction((code) => document.documentElement.lang === code, {}, language);
-}
 
 /** Whether the whole of an element is on the screen. @param {Page} page @param {string} selector */
 const isOnScreen = (page, selector) =>
@@ -91,8 +85,7 @@ withEachEngine(({ inPage }) => {
           assert.deepEqual(await clipped(page), [], opener);
         }
         await page.click("#use-play");
-        await begin(page);
-        await page.waitForSelector("#play-game:not([hidden])");
+        await begin(page, 0);
         assert.deepEqual(await clipped(page), [], "a game");
         await page.click("#use-analyse");
         for (const [opener, dialog] of DIALOGS) {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { settle, waitForPly } from "./support/browser.mjs";
+import { settle } from "./support/browser.mjs";
 import { LONG, addressOf, begin, press, withEachEngine } from "./support/page.mjs";
 import { sizes } from "./support/shared.mjs";
 
@@ -87,9 +87,7 @@ withEachEngine(({ inPage }) => {
 
   test("a game that is played has its buttons on the screen", async () => {
     await inPage("#play", async (page) => {
-      await begin(page);
-      await page.waitForSelector("#play-game [data-act=resign]");
-      await waitForPly(page, 0);
+      await begin(page, 0);
       await page.click("#play-game [data-act=hint]");
       await page.waitForSelector(".arrow.hint");
       const controls = ["#controls button:not([hidden])", "#play-game .state", "#play-game .acts button"];

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { settle, waitForPly } from "./support/browser.mjs";
-import { LONG, addressOf, withEachEngine, press } from "./support/page.mjs";
+import { LONG, addressOf, press, speak, withEachEngine } from "./support/page.mjs";
 import { ALL } from "./support/shared.mjs";
 
 /** Adds up how far things move that nobody moved. @param {import("puppeteer-core").Page} page */
@@ -109,8 +109,7 @@ withEachEngine(({ inPage }) => {
       async (page) => {
         for (const language of ["en", "de"]) {
           await page.click("#open-settings");
-          await page.select("#settings [name=language]", language);
-          await page.waitForSelector(`html[lang=${language}]`);
+          await speak(page, language);
           await press(page, "Escape");
           await settle(page);
           const { bottom, wide } = await page.evaluate(() => ({

@@ -14,6 +14,8 @@ import { drawShapes } from "./arrows.js";
 const TREMBLE = 6;
 /** How long a pointer hovers over a stack before it is shown, in milliseconds. */
 const [HOVER, LONG_PRESS] = [420, 480];
+/** How soon a second click on the same place puts down what the first has picked up, in milliseconds. */
+const DOUBLE = 500;
 
 export class PointerInput {
   /** @param {Board} board */
@@ -22,10 +24,12 @@ export class PointerInput {
     /** The pressed pointers. @type {Map<number, Point>} */
     this.down = new Map();
     /**
-     * The gesture of the first of them.
-     * @type {{ id: number, start: Point, piece: string | null, wasPicked: boolean, moved: boolean, pans: boolean } | null}
+     * The gesture of the first of them: on which piece it began, and which was picked up then.
+     * @type {{ id: number, start: Point, piece: string | null, held: string | null, moved: boolean, pans: boolean } | null}
      */
     this.gesture = null;
+    /** The last click that picked a piece up. */
+    this.taken = { x: 0, y: 0, time: -DOUBLE };
     /** The hex where an arrow or circle begins that is being drawn, and its color. @type {{ from: Hex, color: number | null } | null} */
     this.drawing = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -55,6 +59,11 @@ export class PointerInput {
     return this.drawing !== null || this.gesture?.moved === false;
   }
 
+  /** Whether the piece on which the gesture began is picked up, which may take a moment. */
+  get hasPiece() {
+    return this.board.picked !== null && this.board.picked === this.gesture?.piece;
+  }
+
   /** @param {PointerEvent} event */
   press(event) {
     const { board } = this;
@@ -70,13 +79,16 @@ export class PointerInput {
       return;
     }
     const onBoard = board.area.contains(/** @type {Node} */ (event.target));
-    const piece = board.pieceAt(event);
-    const target = onBoard ? board.targetAt(event) : null;
+    const { taken } = this;
+    // Other places may lie under the pointer by then.
+    const isDouble = event.timeStamp - taken.time < DOUBLE && Math.hypot(event.clientX - taken.x, event.clientY - taken.y) < TREMBLE;
+    const piece = (isDouble && board.picked) || board.pieceAt(event);
+    const target = onBoard && !isDouble ? board.targetAt(event) : null;
     this.gesture = {
       id: event.pointerId,
       start: { x: event.clientX, y: event.clientY },
-      piece: null,
-      wasPicked: board.picked !== null && board.picked === piece,
+      piece: target ? null : piece,
+      held: board.picked,
       moved: false,
       pans: onBoard,
     };
@@ -91,7 +103,6 @@ export class PointerInput {
     board.name(piece);
     if (piece && board.choices.pickable.has(piece)) {
       board.pick(piece);
-      this.gesture.piece = piece;
       this.gesture.pans = false;
     } else if (piece) {
       board.complain(piece);
@@ -122,7 +133,7 @@ export class PointerInput {
       this.capture(gesture.id);
       board.follow();
     }
-    if (gesture.piece) board.drag(gesture.piece, now);
+    if (gesture.piece && this.hasPiece) board.drag(gesture.piece, now);
     else if (gesture.pans) board.camera.pan(now.x - before.x, now.y - before.y);
   }
 
@@ -136,11 +147,12 @@ export class PointerInput {
       return;
     }
     if (!gesture || gesture.id !== event.pointerId) return;
+    const { hasPiece } = this;
     this.gesture = null;
     const peeked = board.peek.isShown && event.pointerType !== "mouse";
     board.peek.cancel();
     if (gesture.moved) {
-      if (gesture.piece && this.down.size === 0) board.drop(gesture.piece, event);
+      if (gesture.piece && hasPiece && this.down.size === 0) board.drop(gesture.piece, event);
       return;
     }
     if (peeked) {
@@ -148,13 +160,12 @@ export class PointerInput {
       return;
     }
     const target = board.area.contains(/** @type {Node} */ (event.target)) ? board.targetAt(event) : null;
-    if (gesture.wasPicked) board.pick(null);
-    else if (!gesture.piece && target && board.picked) board.choices.put(board.picked, target);
-    else if (!gesture.piece && board.picked) board.pick(null);
-    else if (gesture.piece) {
+    if (hasPiece && board.picked !== gesture.held) {
+      this.taken = { ...gesture.start, time: event.timeStamp };
       board.follow();
       board.name(gesture.piece);
-    }
+    } else if (!hasPiece && target && board.picked) board.choices.put(board.picked, target);
+    else board.pick(null);
   }
 
   /** @param {PointerEvent} event */
@@ -170,7 +181,7 @@ export class PointerInput {
   beginDrawing(event) {
     const { board } = this;
     // In a game, a finger that rests on a piece is about to move it.
-    if (event.pointerType !== "mouse" && this.gesture?.piece && board.you) return;
+    if (event.pointerType !== "mouse" && this.hasPiece && board.you) return;
     if (!board.onShape || this.down.size > 1 || !board.area.contains(/** @type {Node} */ (event.target))) return;
     const chosen = Number(event.shiftKey) + 2 * Number(event.altKey);
     this.drawing = { from: board.hexOf(event), color: chosen || null };

@@ -83,13 +83,8 @@ export class LessonsPanel {
     this.turn += 1;
     const { turn } = this;
     const attempt = new LessonAttempt(this.rules, lesson);
-    try {
-      await attempt.begin();
-    } catch (error) {
-      this.around.complain(reasonOf(error));
-      return;
-    }
-    if (turn !== this.turn) return;
+    const hasBegun = await attempt.begin().then(() => true, (error) => this.around.complain(reasonOf(error)));
+    if (!hasBegun || turn !== this.turn) return;
     this.attempt = attempt;
     this.wrong = "";
     tellIn(this.message, "");

@@ -331,11 +331,7 @@ export class PuzzlesTab {
 
   /** @param {PuzzleAttempt} attempt */
   async askForPeople(attempt) {
-    try {
-      await attempt.askForPeople();
-    } catch (error) {
-      this.around.complain(reasonOf(error));
-    }
+    await attempt.askForPeople().catch((error) => this.around.complain(reasonOf(error)));
     if (attempt === this.attempt) this.draw();
   }
 

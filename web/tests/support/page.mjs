@@ -44,10 +44,16 @@ export const addressOf = (game) => {
 /** The part of an address that holds a position set up. @param {string} text */
 export const setUp = (text) => `*${encodeURIComponent(text)}`;
 
-/** @param {Page} page @param {string} piece */
+/** Chooses a language in the settings. @param {Page} page @param {string} language */
+export async function speak(page, language) {
+  await page.select("#settings [name=language]", language);
+  await page.waitForSelector(`html[lang=${language}]`);
+}
+
+/** Clicks as long as people do. @param {Page} page @param {string} piece */
 export async function click(page, piece) {
   const { x, y } = await placeOf(page, piece);
-  await page.mouse.click(x, y);
+  await page.mouse.click(x, y, { delay: 100 });
 }
 
 /** Presses keys, one after the other. @param {Page} page @param {string[]} keys */
