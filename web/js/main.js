@@ -137,6 +137,7 @@ const playing = new PlayPanel(study, game, {
 wireOpenings(new SideTabs(study), study, rules, engine.isNative, say, complain);
 new Coach(board.area, study, game, rules);
 playing.field("coached").checked = played.length < FIRST_GAMES;
+playing.field("type").value = played[0]?.type ?? "Base";
 find("table").classList.toggle("first", played.length < FIRST_GAMES);
 /** The table of those who have chosen none: in Play without expansions until they have played with them. */
 let blank = new GameTree("Base+MLP");

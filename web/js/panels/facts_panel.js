@@ -143,7 +143,7 @@ export class FactsPanel {
         : [],
     );
     return [
-      make("p", {}, text("analyse.evaluation"), make("b", {}, scoreWords(evaluation.score)), ":"),
+      make("p", {}, text("analyse.evaluation"), make("b", {}, scoreWords(evaluation.score)), "."),
       make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)),
       ...queens,
       ...pinned,

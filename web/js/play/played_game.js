@@ -375,7 +375,7 @@ export class PlayedGame extends EventTarget {
     this.ending = ending;
     this.winner = winner;
     this.turned = null;
-    if (ending) this.say(`${this.result}.`);
+    if (ending) this.say(this.result.replace(/[^.!]$/, "$&."));
     this.tell();
     if (ending && this.study.use === "play") this.lookBack();
   }
