@@ -229,28 +229,27 @@ mod tests {
         let mut attacks = vec![];
         position.attacks_into(&mut attacks);
         let queen = position.hex_of(Piece::queen(us.other()));
-        let mut attackers = 0;
         let mut liberties: Vec<Hex> = vec![];
         for mv in &attacks {
             assert!(moves.contains(mv));
             let Move::To { piece, hex } = *mv else { panic!("a pass is no attack") };
-            if piece == Piece::queen(us.other()) {
-                continue;
-            }
-            attackers |= 1 << piece.index();
-            if position.height(hex) == 0 && !liberties.contains(&hex) {
+            let is_hers = piece == Piece::queen(us.other());
+            if !is_hers && position.height(hex) == 0 && !liberties.contains(&hex) {
                 liberties.push(hex);
             }
         }
-        let listed = |mv: &&Move| {
-            let Move::To { piece, hex } = **mv else { return false };
-            let Some(queen) = queen else { return false };
+        // The piece that comes, and whether it comes to a place that no piece had, or onto her.
+        let coming = moves.iter().filter_map(|mv| {
+            let (Move::To { piece, hex }, Some(queen)) = (*mv, queen) else { return None };
             let was_beside = position
                 .hex_of(piece)
                 .is_some_and(|from| from.is_beside(queen) && position.height(from) == 1);
-            (hex == queen || hex.is_beside(queen) && position.height(hex) == 0) && !was_beside
-        };
-        assert_eq!(moves.iter().filter(listed).count(), attacks.len());
+            let comes = hex == queen || hex.is_beside(queen);
+            (comes && !was_beside).then(|| (piece, hex == queen || position.height(hex) == 0))
+        });
+        assert_eq!(coming.clone().filter(|(_, is_listed)| *is_listed).count(), attacks.len());
+        let attackers = coming.filter(|(piece, _)| *piece != Piece::queen(us.other()));
+        let attackers = attackers.fold(0, |set, (piece, _)| set | 1 << piece.index());
         assert_eq!(mobility.attackers[us], attackers);
         assert_eq!(usize::from(mobility.fillable[us]), liberties.len());
     }
