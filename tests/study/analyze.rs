@@ -257,4 +257,6 @@ fn queens_in_hand_have_no_safety() {
     let explanation = explained("Base;;;wS1;bS1 wS1-");
     assert_eq!(explanation.queens, ByColor { white: None, black: None });
     assert!(explanation.to_string().contains("White's queen is in hand\n"));
+    let object = serde_json::to_value(explanation.object()).expect("it has only words and numbers");
+    assert_eq!(object["queens"]["white"], Value::Null);
 }

@@ -81,13 +81,13 @@ withEachEngine(({ inPage, engine, browser, address }) => {
       await page.click("#play-from [value=here]");
       await page.click("#play-terms [value=Black]");
       await begin(page, 0);
-      for (const answer of ["Escape", "Enter"]) {
+      for (const keys of [["Escape"], ["Tab", "Enter"], []]) {
         await click(page, "bA1");
         const last = await placeOf(page, "wQ");
         const [near] = (await targets(page)).sort((one, other) => Math.hypot(one.x - last.x, one.y - last.y) - Math.hypot(other.x - last.x, other.y - last.y));
         await page.mouse.click(near.x, near.y);
         assert.equal(await page.$eval("#where", (where) => where.textContent), "0 / 0");
-        await press(page, answer);
+        await (keys.length ? press(page, ...keys) : page.click("#confirm-yes"));
         await page.waitForSelector("#confirm[hidden]");
       }
       await waitForText(page, "#moment:not([hidden])", /^You win!$/);
