@@ -326,11 +326,11 @@ fn search(
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use waggle_hive_core::rules::Color;
 
-    const SETTINGS: BuilderSettings = BuilderSettings {
+    pub(in super::super) const SETTINGS: BuilderSettings = BuilderSettings {
         plies: 4,
         least: 2,
         reached: None,

@@ -246,19 +246,10 @@ fn weights(good: &[(&Candidate, f64)]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::book::builder::tests;
     use waggle_hive_core::rules::GameType;
 
-    const SETTINGS: BuilderSettings = BuilderSettings {
-        plies: 3,
-        least: 2,
-        reached: None,
-        positions: 9,
-        nodes: 1,
-        lines: 5,
-        loss: 0.1,
-        threads: 1,
-        table_mib: 1,
-    };
+    const SETTINGS: BuilderSettings = BuilderSettings { plies: 3, loss: 0.1, ..tests::SETTINGS };
 
     /// The legal moves of a position, one of each symmetric group.
     fn distinct(position: &Position) -> Vec<Move> {

@@ -187,7 +187,8 @@ impl Collection {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::openings::{Counts, Explorer, OpeningsDocument};
+    use crate::openings::OpeningsDocument;
+    use crate::openings::explorer::tests::explorer;
     use waggle_hive_core::games::lines;
     use waggle_hive_core::notation::parse_game;
 
@@ -219,11 +220,7 @@ mod tests {
         assert_eq!(moves(&start), [("wS1", 2), ("wA1", 1)]);
         assert_eq!(moves(&played("Base;;;wS1;bS1 wS1/")), [("wA1 /wS1", 2)]);
         assert_eq!(moves(&played("Base+MLP")), [("wL", 1)]);
-        let mut counts = Counts::new(1, None);
-        for record in lines::read(GAMES) {
-            counts.add(&Opening::of(&record.unwrap(), 6).unwrap());
-        }
-        let explorer = Explorer::new(&counts);
+        let explorer = explorer(GAMES, 1);
         for (position, told) in
             explorer.positions.iter().zip(OpeningsDocument::of(&explorer).positions)
         {

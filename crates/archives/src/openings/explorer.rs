@@ -187,14 +187,14 @@ fn moves_of(game: &Game) -> Vec<Move> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::openings::Opening;
     use crate::openings::OpeningsDocument;
     use waggle_hive_core::games::lines;
 
-    /// An explorer of games in which positions need at least `least` games.
-    fn explorer(text: &str, least: u32) -> Explorer {
+    /// An explorer of the games of these lines in which positions need at least `least` games.
+    pub(in super::super) fn explorer(text: &str, least: u32) -> Explorer {
         let mut counts = Counts::new(least, None);
         for record in lines::read(text) {
             counts.add(&Opening::of(&record.unwrap(), 6).unwrap());

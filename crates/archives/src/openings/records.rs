@@ -42,8 +42,8 @@ fn comment(way: &Continuation, to: &OpeningPosition) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::openings::{Counts, Explorer, Opening};
-    use waggle_hive_core::games::{lines, pgn};
+    use crate::openings::explorer::tests::explorer;
+    use waggle_hive_core::games::pgn;
 
     #[test]
     fn every_line_is_a_variation_and_stands_once() {
@@ -52,11 +52,7 @@ mod tests {
                     Base;Draw;;wS1;bA1 wS1-;wA1 -wS1;bS1 bA1-\n\
                     Base;Draw;;wS1;bS1 wS1-;wQ \\wS1;bA1 bS1-;wA1 -wS1\n\
                     Base+M;Draw;;wM\n";
-        let mut counts = Counts::new(1, None);
-        for record in lines::read(text) {
-            counts.add(&Opening::of(&record.unwrap(), 6).unwrap());
-        }
-        let explorer = Explorer::new(&counts);
+        let explorer = explorer(text, 1);
         let written: String = explorer.records().iter().map(pgn::write).collect();
         insta::assert_snapshot!(written);
         let read: Vec<_> = pgn::read(&written).map(Result::unwrap).collect();

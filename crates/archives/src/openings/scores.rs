@@ -63,19 +63,14 @@ impl Explorer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::openings::{Counts, Opening};
-    use waggle_hive_core::games::lines;
+    use crate::openings::explorer::tests::explorer;
 
     #[test]
     fn every_position_gets_a_score_or_none_does() {
-        let mut counts = Counts::new(1, None);
-        for record in lines::read("Base;;;wS1;bS1 wS1-;wA1 -wS1\nBase;;;wA1;bA1 wA1-\n") {
-            counts.add(&Opening::of(&record.unwrap(), 4).unwrap());
-        }
+        let mut explorer = explorer("Base;;;wS1;bS1 wS1-;wA1 -wS1\nBase;;;wA1;bA1 wA1-\n", 1);
         let scores = |explorer: &Explorer| -> Vec<Option<WhiteScore>> {
             explorer.positions.iter().map(|position| position.score).collect()
         };
-        let mut explorer = Explorer::new(&counts);
         let mut searched = 0;
         let stopped = explorer.search(100, 1, &AtomicBool::new(true), || searched += 1);
         assert_eq!((stopped, searched), (Ok(false), 0));

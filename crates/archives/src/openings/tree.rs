@@ -122,8 +122,8 @@ impl Sum {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::openings::{Opening, OpeningsDocument};
-    use waggle_hive_core::games::lines;
+    use crate::openings::OpeningsDocument;
+    use crate::openings::explorer::tests::explorer;
     use waggle_hive_engine::book::Book;
 
     #[test]
@@ -134,11 +134,7 @@ mod tests {
                     Base;Draw;;wQ;bQ wQ-;wS1 -wQ\n\
                     Base+M;BlackWins;;wM\n";
         for least in [1, 2] {
-            let mut counts = Counts::new(least, None);
-            for record in lines::read(text) {
-                counts.add(&Opening::of(&record.unwrap(), 6).unwrap());
-            }
-            let explorer = Explorer::new(&counts);
+            let explorer = explorer(text, least);
             let read = Counts::of_tree(&explorer.tree(), least, 6).unwrap();
             let again = Explorer::new(&read);
             assert_eq!(again.tree(), explorer.tree());
