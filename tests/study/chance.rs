@@ -1,6 +1,6 @@
 //! The curve from scores to expected points.
 
-use waggle::tune::{Inputs, Sample, Scored, fit_chance};
+use waggle::tune::{Sample, Scored, fit_chance};
 
 /// Positions of which exactly the expected share has won, each with its opposite in a game of its own.
 fn samples(scale: f64) -> Vec<Scored> {
@@ -52,16 +52,7 @@ fn the_error_of_a_difference_is_that_of_the_games() {
 
 #[test]
 fn a_game_that_was_not_finished_says_nothing() {
-    let sample = |is_finished| Sample {
-        inputs: Inputs::default(),
-        ply: 10,
-        score: -30,
-        idle: 0,
-        points: 0.5,
-        is_quiet: true,
-        result: 0.0,
-        is_finished,
-    };
+    let sample = |is_finished| Sample { ply: 10, score: -30, is_finished, ..Sample::default() };
     let scored = Scored { game: 3, ply: 10, score: -30, result: 0.0 };
     assert_eq!(Scored::of(3, &sample(true)), Some(scored));
     assert_eq!(Scored::of(3, &sample(false)), None);

@@ -4,7 +4,7 @@ use super::Inputs;
 use waggle_hive_engine::eval::CHANCE_SCALE;
 
 /// The features of a position and its labels.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sample {
     /// The features of both players.
     pub inputs: Inputs,

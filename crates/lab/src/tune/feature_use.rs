@@ -137,18 +137,7 @@ mod tests {
     fn sample(first: [u8; 3]) -> Sample {
         let mut counts = [[0; Feature::COUNT]; 2];
         counts[0][..3].copy_from_slice(&first);
-        let (counts, points) = (Inputs::from_counts(&counts), 0.5);
-        let inputs = counts;
-        Sample {
-            inputs,
-            ply: 20,
-            score: 0,
-            idle: 0,
-            points,
-            is_quiet: true,
-            result: 0.5,
-            is_finished: true,
-        }
+        Sample { inputs: Inputs::from_counts(&counts), points: 0.5, ..Sample::default() }
     }
 
     #[test]

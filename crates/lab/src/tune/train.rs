@@ -125,13 +125,10 @@ mod tests {
             let score = 100 * (bit(0) * bit(1)) as i32 - 50 * bit(2) as i32;
             Sample {
                 inputs: Inputs::from_counts(&counts),
-                ply: 20,
                 score,
-                idle: 0,
                 points: expected_points(score as f32),
-                is_quiet: true,
                 result: 1.0 - 0.5 * f64::from(bit(3)),
-                is_finished: true,
+                ..Sample::default()
             }
         };
         (0..2000).map(sample).collect()
