@@ -1,7 +1,6 @@
 //! Sessions for tests: with a scripted engine, and with a search that has a small table.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use waggle_hive_core::rules::{Game, Move};
 use waggle_hive_engine::levels::Skill;
@@ -63,16 +62,8 @@ impl Engine<Game> for Scripted {
         self.skills.push(skill);
         self.purposes.push(purpose);
         self.asked.push((*limits, game.moves().len()));
-        let mut report = Report {
-            best: None,
-            score: Score::DRAW,
-            depth: 0,
-            deepest: 0,
-            nodes: 0,
-            elapsed: Duration::ZERO,
-            pv: Vec::new(),
-            lines: Vec::new(),
-        };
+        let nothing = Report::after(0, Score::DRAW, &[]);
+        let mut report = Report { depth: 0, deepest: 0, lines: vec![], ..nothing };
         if self.reply.is_none() {
             return report;
         }

@@ -169,16 +169,8 @@ mod tests {
     use waggle_hive_core::notation::{parse_game, parse_move};
 
     fn report(lines: Vec<Line<Move>>) -> Report<Move> {
-        Report {
-            best: lines.first().map(|line| line.moves[0]),
-            score: lines.first().map_or(Score::DRAW, |line| line.score),
-            depth: 4,
-            deepest: 9,
-            nodes: 3000,
-            elapsed: Duration::from_millis(1500),
-            pv: lines.first().map_or(vec![], |line| line.moves.clone()),
-            lines,
-        }
+        let first = Report::after(3000, lines[0].score, &lines[0].moves);
+        Report { depth: 4, deepest: 9, elapsed: Duration::from_millis(1500), lines, ..first }
     }
 
     #[test]

@@ -58,20 +58,3 @@ fn parse(words: &mut Words<'_>) -> Result<(usize, Limits), CommandError> {
     }
     Ok((lines as usize, limits))
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::scripted::{ask, session};
-
-    #[test]
-    fn an_answer_to_an_offer_does_not_depend_on_searches_before_it() {
-        let mut session = session();
-        ask(&mut session, "newgame Base;White[20] wQ@0,0 bQ@3,0 wS1@1,0 bS1@2,0 bA1@0,1");
-        ask(&mut session, "draw depth 2");
-        ask(&mut session, "analyze depth 3");
-        ask(&mut session, "draw depth 2");
-        ask(&mut session, "newgame Base;White[19] wQ@0,0 bQ@3,0 wS1@1,0 bS1@2,0 bA1@0,1");
-        ask(&mut session, "draw depth 2");
-        assert_eq!(session.engine.games, 3, "two offers that are thought about, and the new game");
-    }
-}
