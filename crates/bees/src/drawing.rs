@@ -98,13 +98,6 @@ mod tests {
     }
 
     #[test]
-    fn labels_name_the_ends_of_each_row() {
-        let drawing = Position::start().labeled_drawing();
-        assert!(drawing.starts_with("     k6  H . O O . D  k11\n"), "{drawing}");
-        assert!(drawing.ends_with("     a1  d . o o . h  a6\n"), "{drawing}");
-    }
-
-    #[test]
     fn every_hex_has_its_name_and_changed_ones_a_star() {
         let start = Position::start();
         let drawing = start.named_drawing(HexSet::EMPTY, false);
