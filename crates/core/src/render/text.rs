@@ -249,36 +249,11 @@ mod tests {
     use super::*;
     use crate::notation::parse_game;
 
-    fn plain(game: &str) -> String {
-        text(&parse_game(game).expect("the game can be read"), false)
-    }
+    const GAME: &str = "Base;;;wS1;bB1 wS1-;wB1 -wS1;bQ bB1-;wQ /wS1;bS1 bQ-;wB1 wS1;bS2 bS1-";
 
-    #[test]
-    fn an_empty_table_shows_the_hands() {
-        insta::assert_snapshot!(plain("Base+MLP"), @"
-        White in hand: Q S×2 B×2 G×3 A×3 M L P
-        Black in hand: Q S×2 B×2 G×3 A×3 M L P
-        White to move, turn 1
-        ");
-    }
-
-    #[test]
-    fn rows_are_shifted_by_half_a_hex_and_stacks_are_listed() {
-        let game = "Base;;;wS1;bB1 wS1-;wB1 -wS1;bQ bB1-;wQ /wS1;bS1 bQ-;wB1 wS1";
-        insta::assert_snapshot!(plain(game), @"
-          .   [wB1^] bB1   bQ    bS1
-            wQ
-
-        stack, from the bottom: wS1 wB1
-        White in hand: S B G×3 A×3
-        Black in hand: S B G×3 A×3
-        Black to move, turn 4
-        ");
-    }
-
-    /// The drawing with the destinations of this piece.
-    fn with_destinations(game: &str, mover: &str, width: usize) -> String {
-        let game = parse_game(game).expect("the game can be read");
+    /// The drawing with the destinations of this piece, which is the same with colors.
+    fn with_destinations(mover: &str, width: usize) -> String {
+        let game = parse_game(GAME).expect("the game can be read");
         let mover = crate::notation::parse_piece(mover).expect("a piece");
         let destinations: Vec<Hex> = game
             .position()
@@ -298,34 +273,9 @@ mod tests {
         plain
     }
 
-    const GAME: &str = "Base;;;wS1;bB1 wS1-;wB1 -wS1;bQ bB1-;wQ /wS1;bS1 bQ-;wB1 wS1;bS2 bS1-";
-
-    #[test]
-    fn destinations_are_numbered_whether_empty_or_not() {
-        insta::assert_snapshot!(with_destinations(GAME, "wB1", 80), @"
-             1     2
-          6   (wB1^) 3:bB1 bQ    bS1  [bS2]
-            5:wQ   4
-
-        stack, from the bottom: wS1 wB1
-        White in hand: S B G×3 A×3
-        Black in hand: B G×3 A×3
-        ");
-        insta::assert_snapshot!(with_destinations(GAME, "wA1", 80), @"
-                1
-             2    wB1^  bB1   bQ    bS1  [bS2]
-          3    wQ
-             4     5
-
-        stack, from the bottom: wS1 wB1
-        White in hand: S B G×3 A×3
-        Black in hand: B G×3 A×3
-        ");
-    }
-
     #[test]
     fn a_wide_hive_is_drawn_more_densely() {
-        insta::assert_snapshot!(with_destinations(GAME, "wB1", 29), @"
+        insta::assert_snapshot!(with_destinations("wB1", 29), @"
            1   2
          6  wB1< 3^ bQ  bS1 bS2*
            5^  4
@@ -342,5 +292,9 @@ mod tests {
         let colored = text(&game, true);
         assert!(colored.contains("\u{1b}["), "{colored}");
         assert_eq!(anstream::adapter::strip_str(&colored).to_string(), text(&game, false));
+        // `tests/console/play.md` has the drawings.
+        for mover in ["wB1", "wA1"] {
+            assert!(with_destinations(mover, 80).contains("  4"));
+        }
     }
 }
