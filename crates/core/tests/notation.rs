@@ -90,37 +90,12 @@ fn found(text: &str) -> Vec<String> {
 
 #[test]
 fn a_wrong_state_and_a_wrong_turn_are_found() {
-    for (text, expected) in [
-        ("Base;Draw;Black[1];wS1", "the state is `Draw`, but the moves give `InProgress`"),
-        ("Base;NotStarted;;wS1", "the state is `NotStarted`, but the moves give `InProgress`"),
-        ("Base;inprogress;White[1]", "the state is `inprogress`, but the moves give `NotStarted`"),
-        ("Base;InProgress;White[1];wS1", "the turn is `White[1]`, but the moves give `Black[1]`"),
-        ("Base;;black[2];wS1", "the turn is `black[2]`, but the moves give `Black[1]`"),
-    ] {
-        assert_eq!(found(text), [expected], "{text}");
-    }
+    // `tests/console/files.md` has more; of a file, a draw is believed.
+    let expected = "the state is `Draw`, but the moves give `InProgress`";
+    assert_eq!(found("Base;Draw;Black[1];wS1"), [expected]);
     assert_eq!(found("Base;Draw;White[99];wS1").len(), 2);
     // Only with the word `setup` is the turn that of the initial position.
     assert_eq!(found("Base;Draw;White[99];White[5] wQ@0,0 bQ@1,0").len(), 2);
-    assert_eq!(found("Base;setup;White[5];wQ@0,0 bQ@1,0;wA1 -wQ").len(), 0);
-}
-
-#[test]
-fn consistent_and_empty_fields_are_no_contradictions() {
-    for text in [
-        "Base;InProgress;Black[1];wS1",
-        "base;inprogress;BLACK[1];wS1",
-        "Base;;;wS1",
-        "Base;Finished(½-½);;wS1",
-        "Base;InProgress;wS1",
-        "wS1;bS1 wS1-",
-        "Base+MLP",
-        "Base;NotStarted;White[1]",
-        "Base;White[5] wQ@0,0 bQ@1,0",
-        "Base;White[5] wQ@0,0 bQ@1,0;wA1 -wQ",
-    ] {
-        assert_eq!(found(text), [""; 0], "{text}");
-    }
 }
 
 #[test]
