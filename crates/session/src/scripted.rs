@@ -1,17 +1,14 @@
-//! Sessions for tests: with a scripted engine, and with a search that has a small table.
+//! Sessions for tests, with a scripted engine.
 
 use std::sync::atomic::AtomicBool;
 
 use waggle_hive_core::rules::{Game, Move};
 use waggle_hive_engine::levels::Skill;
-use waggle_hive_engine::search::{
-    Instant, Limits, MemoryError, Observer, Purpose, Report, Score, Searcher, Settings,
-};
+use waggle_hive_engine::search::{Limits, MemoryError, Observer, Purpose, Report, Score};
 
 use super::engine::Engine;
 use super::options::Options;
 use super::outlet::Outlet;
-use super::reply::Answer;
 use super::session::Session;
 
 /// Plays the first legal move, and records the calls.
@@ -86,24 +83,6 @@ impl Engine<Game> for Scripted {
         }
         report
     }
-}
-
-pub(super) fn searching_session() -> Session<Searcher, Game> {
-    let settings = Settings { table_mib: 1, ..Settings::default() };
-    let mut session = Session::new(Searcher::new(&settings).unwrap()).unwrap();
-    ask(&mut session, "options set TableSizeMiB 1");
-    ask(&mut session, "options set NumThreads 1");
-    session
-}
-
-/// The lines printed for a line and its reply, without `ok`.
-pub(super) fn ask<E: Engine<Game>>(session: &mut Session<E, Game>, line: &str) -> Vec<String> {
-    let mut sink = Sink::default();
-    let Answer::Reply(reply) = session.execute(line, Instant::now(), &mut sink) else {
-        panic!("`{line}` has a reply");
-    };
-    sink.lines.extend(reply.to_string().lines().filter(|line| *line != "ok").map(str::to_owned));
-    sink.lines
 }
 
 /// Records the output.
