@@ -127,6 +127,7 @@ piece_features! {
         |piece| piece.touched_ours() == 1 && piece.touched_theirs() == 0;
     TouchesOnlyOneOfTheirs: "touches only one of theirs", of ALL,
         |piece| piece.touched_ours() == 0 && piece.touched_theirs() == 1;
+    KeptFree: "kept free by one of ours", of ALL, |piece| piece.is_kept_free();
     Attacks: "can attack their queen", of ALL,
         |piece| piece.attacks() && !piece.is(Condition::Atop);
     AttacksFromTop: "can attack from the top", of CLIMBERS,
@@ -217,6 +218,11 @@ player_features! {
     Entries: "hexes to place on", at most 60, |we| we.mobility.entries;
     Throwable: "pieces we can throw", at most 12, |we| we.mobility.throwable;
     QueenThrowable: "our queen can be thrown", at most 1, |we| u8::from(we.mobility.queen_throwable);
+    ThreeWays: "pieces that hold three parts together", at most 14, |we| we.mobility.three_ways;
+    LibertiesBesideUs: "liberties of their queen beside ours only", at most 6,
+        |we| we.mobility.liberties_beside_us;
+    LibertiesBesideThem: "liberties of their queen beside theirs only", at most 6,
+        |we| we.mobility.liberties_beside_them;
     MosquitoAsQueen: "Mosquito moves as a queen", at most 1, |we| we.mosquito_is(Bug::Queen);
     MosquitoAsSpider: "Mosquito moves as a spider", at most 1, |we| we.mosquito_is(Bug::Spider);
     MosquitoAsBeetle: "Mosquito moves as a beetle", at most 1, |we| we.mosquito_is(Bug::Beetle);

@@ -29,7 +29,8 @@ pub(super) enum Condition {
 /// then two bits for the distance to its own queen, and three for the opponent's. For a covered
 /// piece, the first of these means that the opponent's piece is on top. The surroundings are
 /// zero for a piece that is covered or in hand: three bits for the number of own pieces that it
-/// touches, three for the opponent's, and [`HELD_BY_OWN`](Self::HELD_BY_OWN).
+/// touches, three for the opponent's, then [`HELD_BY_OWN`](Self::HELD_BY_OWN) and
+/// [`KEPT_FREE`](Self::KEPT_FREE).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct PieceState {
     standing: u8,
@@ -40,7 +41,7 @@ impl PieceState {
     /// The number of values of the standing.
     pub(super) const STANDINGS: usize = 256;
     /// The number of values of the surroundings.
-    pub(super) const SURROUNDINGS: usize = 128;
+    pub(super) const SURROUNDINGS: usize = 256;
     const CONDITION: u8 = 0b111;
     const NEAR: u8 = 1;
     const BESIDE: u8 = 2;
@@ -48,6 +49,7 @@ impl PieceState {
     const ATTACKS: u8 = 3;
     const THREE_STEPS_FROM_THEIRS: u8 = 4;
     const HELD_BY_OWN: u8 = 1 << 6;
+    const KEPT_FREE: u8 = 1 << 7;
 
     /// Only the standing: no surroundings.
     pub(super) fn from_standing(index: usize) -> Self {
@@ -131,6 +133,12 @@ impl PieceState {
     pub(super) const fn is_held_by_own(self) -> bool {
         self.surroundings & Self::HELD_BY_OWN != 0
     }
+
+    /// Whether it is not pinned, but would be if another piece left: see
+    /// [`EvalInfo::kept_free`].
+    pub(super) const fn is_kept_free(self) -> bool {
+        self.surroundings & Self::KEPT_FREE != 0
+    }
 }
 
 /// The bits of a byte, one in each of eight bytes.
@@ -202,7 +210,7 @@ pub(super) fn piece_states(info: &EvalInfo) -> PieceStates {
     let touched = &info.touched;
     let [t0, t1, t2] = [0, 1, 2].map(|bit| own([touched.white[bit], touched.black[bit]]));
     let [o0, o1, o2] = [0, 1, 2].map(|bit| own([touched.black[bit], touched.white[bit]]));
-    let surroundings = [t0, t1, t2, o0, o1, o2, held_by_own];
+    let surroundings = [t0, t1, t2, o0, o1, o2, held_by_own, info.kept_free];
     PieceStates { standings: transposed(&standing), surroundings: transposed(&surroundings) }
 }
 
@@ -245,6 +253,7 @@ mod tests {
                 black: [0b01_0000, of_queen, 0b10_0000],
             },
             covered_by: ByColor { white: 0, black: 0b1000 },
+            kept_free: of_queen,
             mobility: ByColor {
                 white: Mobility { attackers: 0b10_0000, ..Mobility::default() },
                 ..ByColor::default()
@@ -276,13 +285,16 @@ mod tests {
             assert_eq!(state.attacks(), index == 5);
             assert_eq!(state.is_covered_by_them(), index == 3);
             assert_eq!(state.is_held_by_own(), index == 1);
+            assert!(!state.is_kept_free());
             assert_eq!(state.touched_ours(), if index == 5 { 3 } else { 0 });
             let touched_theirs = [0, 0, 0, 0, 1, 4, 0, 0];
             assert_eq!(state.touched_theirs(), touched_theirs[index]);
         }
         assert_eq!(state(8), PieceState::default());
         let state = states.of_piece(queen);
-        assert!(state.is(Condition::Hemmed) && state.is_beside_their_queen());
+        assert!(
+            state.is(Condition::Hemmed) && state.is_beside_their_queen() && state.is_kept_free()
+        );
         assert_eq!((state.touched_ours(), state.touched_theirs()), (2, 4));
     }
 }

@@ -45,14 +45,22 @@ fn mobility_inlined<B: Bitboard>(
 ) -> Mobility {
     let HiveInfo { hive, bits, on_ground, .. } = *info;
     let them = us.other();
-    let entries =
-        bits.tops[us].neighbors().without(bits.tops[them].neighbors()).without(bits.occupied);
-    let mut mobility = Mobility { entries: entries.len() as u8, ..Mobility::default() };
+    let beside_us = bits.tops[us].neighbors();
+    let entries = beside_us.without(bits.tops[them].neighbors()).without(bits.occupied);
+    let three_ways = info.three_ways & piece_set::all_of(us);
+    let mut mobility = Mobility {
+        entries: entries.len() as u8,
+        three_ways: three_ways.count_ones() as u8,
+        ..Mobility::default()
+    };
     let Some(queen) = info.queen(them) else { return mobility };
     let liberties = info.near_queens[them].without(bits.occupied);
     let zone = QueenZone::new(bits, queen, liberties);
     mobility.ring = !zone.free_directions & 0x3f;
     mobility.open = zone.directions(info.edge);
+    let beside_them = bits.tops[them].without(B::single(queen)).neighbors();
+    mobility.liberties_beside_us = (liberties & beside_us).without(beside_them).len() as u8;
+    mobility.liberties_beside_them = (liberties & beside_them).without(beside_us).len() as u8;
     if info.queen(us).is_none() {
         return mobility;
     }

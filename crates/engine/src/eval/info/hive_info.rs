@@ -21,6 +21,9 @@ pub(super) struct HiveInfo<'a, B: Bitboard> {
     pub(super) uppermost: u32,
     pub(super) on_ground: u32,
     pub(super) pinned: u32,
+    /// The pieces on the ground that hold three parts of the hive together.
+    pub(super) three_ways: u32,
+    pub(super) kept_free: u32,
     pub(super) resting: Option<Piece>,
 }
 
@@ -29,7 +32,13 @@ impl<'a, B: Bitboard> HiveInfo<'a, B> {
     pub(super) fn of(hive: &'a Hive, bits: &'a BitHive<B>, resting: Option<Piece>) -> Self {
         let pins = bits.pins();
         let uppermost = hive.on_table() & !hive.covered();
-        let on_ground = uppermost & !pieces_on(hive, B::from_words(bits.stacked));
+        let stacked = B::from_words(bits.stacked);
+        let on_ground = uppermost & !pieces_on(hive, stacked);
+        let free = bits.occupied.without(pins.hexes | stacked);
+        let [white, black] = [bits.tops.white, bits.tops.black].map(|it| it.without(stacked));
+        let between = between(white, &bits.seen) & white | between(black, &bits.seen) & black;
+        let in_ring = if pins.encloses { pins.several_gaps } else { B::empty() };
+        let kept_free = free & (between.without(pins.several_gaps) | in_ring);
         Self {
             hive,
             bits,
@@ -43,6 +52,8 @@ impl<'a, B: Bitboard> HiveInfo<'a, B> {
             uppermost,
             on_ground,
             pinned: pieces_on(hive, pins.hexes) & on_ground,
+            three_ways: pieces_on(hive, pins.three_ways) & on_ground,
+            kept_free: pieces_on(hive, kept_free) & on_ground,
             resting,
         }
     }
@@ -162,6 +173,19 @@ impl<B: Bitboard> Counts<B> {
 fn added<B: Bitboard>(one: B, two: B, three: B) -> (B, B) {
     let either = one ^ two;
     (either ^ three, (one & two) | (either & three))
+}
+
+/// The hexes with a neighbor in a set that is between two others that are occupied.
+#[inline(always)]
+fn between<B: Bitboard>(set: B, seen: &[B; 6]) -> B {
+    let [nw, ne, e, se, sw, w] = set.shifted_to_neighbors();
+    let [north_west, north_east, east, south_east, south_west, west] = *seen;
+    (nw & west & north_east)
+        | (ne & north_west & east)
+        | (e & north_east & south_east)
+        | (se & east & south_west)
+        | (sw & south_east & west)
+        | (w & south_west & north_west)
 }
 
 /// The hex of a piece with its neighbors; empty if it is in hand.

@@ -26,8 +26,8 @@ impl FillMethod {
     pub const COUNT: usize = Self::Placement as usize + 1;
 }
 
-/// The mobility of a player. Everything but `ring`, `open` and `entries` is zero while a queen is
-/// in hand.
+/// The mobility of a player. Everything but `ring`, `open`, `three_ways`, `entries` and the
+/// liberties beside one player only is zero while a queen is in hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mobility {
     /// The liberties of the opponent's queen that can be filled, one bit per direction from her,
@@ -47,4 +47,11 @@ pub struct Mobility {
     pub queen_throwable: bool,
     /// The number of hexes where pieces can be placed.
     pub entries: u8,
+    /// The number of pieces on the ground that hold three parts of the hive together.
+    pub three_ways: u8,
+    /// The number of liberties of the opponent's queen that touch pieces of this player only; the
+    /// opponent's on her hex are not counted.
+    pub liberties_beside_us: u8,
+    /// The number of those that touch pieces of the opponent only, besides her hex.
+    pub liberties_beside_them: u8,
 }

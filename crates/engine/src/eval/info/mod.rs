@@ -45,6 +45,9 @@ pub struct EvalInfo {
     pub three_steps: ByColor<u32>,
     /// The pinned pieces that touch a piece of each player that touches nothing else.
     pub held_by: ByColor<u32>,
+    /// The pieces on the ground that are not pinned, but would be if one left that they touch, of
+    /// the same player and between two others, or one of a ring.
+    pub kept_free: u32,
     /// The number of pieces of each player that each top piece touches, bit by bit.
     pub touched: ByColor<[u32; 3]>,
     /// The pieces directly below those of each player.
@@ -168,6 +171,7 @@ impl EvalInput<'_> {
                 black: info.three_steps(Color::Black),
             },
             held_by: contacts.held_by,
+            kept_free: info.kept_free,
             touched: contacts.touched,
             covered_by: info.covered_by(),
             mobility,
@@ -271,6 +275,69 @@ mod tests {
                         });
                     assert_eq!(is_in(info.three_steps[color]), is_close, "{piece}");
                 }
+            }
+        });
+    }
+
+    /// The parts that the hive would be in without what is on a hex.
+    fn parts_without(position: &Position, hex: Hex) -> usize {
+        let filled = |hex: Hex| hex.neighbors().filter(|&it| position.top(it).is_some());
+        let (mut parts, mut seen) = (0, vec![hex]);
+        for start in filled(hex) {
+            parts += usize::from(!seen.contains(&start));
+            let mut open = vec![start];
+            while let Some(hex) = open.pop() {
+                if !seen.contains(&hex) {
+                    seen.push(hex);
+                    open.extend(filled(hex));
+                }
+            }
+        }
+        parts
+    }
+
+    #[test]
+    fn what_pieces_hold_together_and_keep_free_agrees_with_slow_rules() {
+        at_each_position(|position| {
+            let info = EvalInfo::of(position);
+            let is_ground = |piece| {
+                let hex = position.hex_of(piece).unwrap();
+                position.height(hex) == 1
+            };
+            let mut three_ways = ByColor::<u8>::default();
+            for piece in position.pieces_on_table() {
+                let hex = position.hex_of(piece).unwrap();
+                let around = Vec::from_iter(hex.neighbors().map(|hex| position.top(hex)));
+                let filled = |side: usize| around[side % 6].is_some();
+                let gaps = (0..6).filter(|&side| filled(side) && !filled(side + 1)).count();
+                let is_kept = (0..6).any(|side| {
+                    around[side].is_some_and(|it| it.color() == piece.color() && is_ground(it))
+                        && filled(side + 1)
+                        && filled(side + 5)
+                });
+                let parts = if is_ground(piece) { parts_without(position, hex) } else { 0 };
+                three_ways[piece.color()] += u8::from(parts > 2);
+                let is_kept = parts == 1 && (gaps > 1 || is_kept);
+                assert_eq!(info.kept_free >> piece.index() & 1 != 0, is_kept, "{piece}");
+            }
+            for us in Color::ALL {
+                let (mobility, queen) = (&info.mobility[us], Piece::queen(us.other()));
+                assert_eq!(mobility.three_ways, three_ways[us]);
+                let at = position.hex_of(queen);
+                let (mut beside_us, mut beside_them) = (0, 0);
+                for liberty in at.into_iter().flat_map(Hex::neighbors) {
+                    if position.top(liberty).is_none() {
+                        let touches = |color| {
+                            let counted = |&hex: &Hex| at != Some(hex) || color == us;
+                            let mut tops = liberty.neighbors().filter(counted);
+                            tops.any(|hex| position.top(hex).is_some_and(|it| it.color() == color))
+                        };
+                        beside_us += u8::from(touches(us) && !touches(us.other()));
+                        beside_them += u8::from(touches(us.other()) && !touches(us));
+                    }
+                }
+                let found = (mobility.liberties_beside_us, mobility.liberties_beside_them);
+                assert_eq!(found, (beside_us, beside_them));
             }
         });
     }
