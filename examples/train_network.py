@@ -42,7 +42,7 @@ from waggle.learning import (
 #: The most of a hidden unit, and the steps of a liberty and of a draw's output (docs/network.md).
 CLIP, STEPS, DRAW_STEPS = 2048, 1600, 256
 #: One game in so many is kept back.
-KEPT_BACK_OF = 20
+KEPT_BACK_OF = 19
 #: Positions whose error is measured at once.
 ROWS = 65_536
 #: Random plies before a game of the match.

@@ -22,7 +22,7 @@ pub struct Division {
 }
 
 /// One game in this many is for validation.
-const KEPT_BACK_OF: usize = 20;
+const KEPT_BACK_OF: usize = 19;
 
 impl Division {
     /// No games yet; the rest of a game weighs `later` times as much as the score of a search.
