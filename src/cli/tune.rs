@@ -33,7 +33,7 @@ pub(crate) struct TuneArgs {
     /// Hidden units of the network: 15, 31, 63 or 127.
     #[arg(long, value_name = "N", default_value_t = Network::default().weights().hidden(), value_parser = units)]
     pub(crate) units: usize,
-    /// Initial step of the optimizer.
+    /// Step of the optimizer.
     #[arg(long, value_name = "X", default_value_t = TrainSettings::default().step, value_parser = real(0.0..=1.0))]
     pub(crate) step: f64,
     /// Start from the built-in network, or from that of a file, instead of random weights.

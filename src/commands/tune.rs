@@ -90,7 +90,7 @@ fn learn<const LANES: usize>(
         progress.inc(1);
     });
     progress.finish_and_clear();
-    let Trained { network: trained, training_error, error, epoch } = &result;
+    let Trained { network: trained, factor, training_error, error, epoch } = &result;
     let positions = training.len() + kept_back.len();
     let others = match args.also.len() {
         0 => String::new(),
@@ -102,7 +102,7 @@ fn learn<const LANES: usize>(
          {positions} positions, squared error {error:.6} after epoch {epoch}",
         args.games, args.nodes, args.seed, args.later, args.epochs, args.step, args.units,
     );
-    let weights = trained.rounded(trained.factor(kept_back));
+    let weights = trained.rounded(*factor);
     game_files::write(&args.out, &weights.to_file(&origin))?;
     writeln!(
         io::stdout(),

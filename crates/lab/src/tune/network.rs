@@ -40,10 +40,10 @@ impl<const LANES: usize> Network<LANES> {
         Self { rows, units: units(samples) }
     }
 
-    /// Takes over the units of trained weights, as far as there is room. Units beyond them keep
-    /// their random columns but count for nothing yet.
-    pub(super) fn start_from(&mut self, weights: &Weights) {
-        let steps = 100.0 * SCALE as f32;
+    /// Takes over the units of trained weights, whose scores are multiplied by `factor`, as far as
+    /// there is room. Units beyond them keep their random columns but count for nothing yet.
+    pub(super) fn start_from(&mut self, weights: &Weights, factor: f32) {
+        let steps = 100.0 * SCALE as f32 * factor;
         let both = Self::HIDDEN.min(weights.hidden());
         let row_of = |row: &mut [f32; LANES], lanes: &[i16], unit: f32| {
             for (weight, &trained) in row[..both].iter_mut().zip(lanes) {
@@ -180,6 +180,21 @@ impl<const LANES: usize> Network<LANES> {
         let searched = mean_square(&|sample| sample.score as f32 * lasting(sample.idle));
         let own = mean_square(&|sample| self.evaluate(&sample.inputs));
         if own > 0.0 { (searched / own).sqrt() as f32 } else { 1.0 }
+    }
+
+    /// The same with the weights as they are rounded for that factor.
+    pub(super) fn after_rounding(&self, factor: f32) -> Self {
+        let mut rounded = self.clone();
+        rounded.start_from(&self.rounded(factor), factor);
+        rounded
+    }
+
+    /// Moves all weights a share of the way to those of another.
+    pub(super) fn approach(&mut self, other: &Self, share: f32) {
+        let others = other.rows.as_flattened();
+        for (weight, other) in self.rows.as_flattened_mut().iter_mut().zip(others) {
+            *weight += share * (other - *weight);
+        }
     }
 
     /// The network as the engine uses it, with scores multiplied by `factor`.

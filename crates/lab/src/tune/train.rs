@@ -16,7 +16,7 @@ use super::Network;
 pub struct TrainSettings {
     /// Passes over all samples.
     pub epochs: u32,
-    /// The initial step of the Adam optimizer, which falls to zero along half a cosine.
+    /// The step of the Adam optimizer.
     pub step: f64,
     /// Weight decay, for a full step.
     pub decay: f32,
@@ -30,18 +30,29 @@ pub struct TrainSettings {
 
 impl Default for TrainSettings {
     fn default() -> Self {
-        Self { epochs: 40, step: 3e-3, decay: 3e-2, batch: 2048, seed: 1, start: None }
+        Self { epochs: 40, step: 3e-3, decay: 1e-2, batch: 2048, seed: 1, start: None }
     }
 }
 
 /// The parts of a batch, whatever the number of threads, so that sums do not depend on it.
 const PARTS: usize = 8;
 
+/// The passes at the end that learn with rounded weights, in smaller steps.
+const ROUNDED: u32 = 2;
+/// The first of these steps, as a share of the others.
+const FINE: f32 = 0.2;
+
+/// The most batches of which the weights are averaged, and the share of those so far.
+const AVERAGED: f32 = 5000.0;
+const AVERAGED_SHARE: f32 = 0.25;
+
 /// The result of training.
 #[derive(Clone, Debug)]
 pub struct Trained<const LANES: usize> {
-    /// The network of the best pass.
+    /// The network of the best pass, its weights averaged and rounded.
     pub network: Network<LANES>,
+    /// What multiplies its scores when it is rounded again.
+    pub factor: f32,
     /// The mean squared error of the expected points over the training samples.
     pub training_error: f64,
     /// The same over the validation samples.
@@ -53,6 +64,10 @@ pub struct Trained<const LANES: usize> {
 /// Trains a network with all threads; the validation samples decide which pass is best. After each
 /// pass `finished` gets its number, the training error and the validation error. The result does
 /// not depend on the number of threads.
+///
+/// The network is a moving average of the weights: steps as large as at the beginning, averaged,
+/// fit the games less by heart than steps that fall to zero. The last passes start from it, and
+/// learn with the weights as the engine rounds them.
 pub fn train<const LANES: usize>(
     training: &[Sample],
     kept_back: &[Sample],
@@ -62,22 +77,29 @@ pub fn train<const LANES: usize>(
     let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
     let mut network = Network::<LANES>::new(training, &mut random);
     if let Some(weights) = &settings.start {
-        network.start_from(weights);
+        network.start_from(weights, 1.0);
     }
     let mut samples: Vec<&Sample> = training.iter().collect();
     let mut adam = Adam::new(network.rows.as_flattened().len());
     let mut gradients = vec![Network::<LANES>::gradient(); PARTS];
+    let (mut average, mut factor, mut steps) = (network.clone(), 1.0, 0.0_f32);
     let mut best: Option<Trained<LANES>> = None;
+    let unrounded = settings.epochs.saturating_sub(ROUNDED);
     for epoch in 1..=settings.epochs {
         samples.shuffle(&mut random);
+        let is_rounded = epoch > unrounded;
+        if epoch == unrounded + 1 && epoch > 1 {
+            network = average.clone();
+        }
         let mut sum = 0.0;
         let batches = samples.len().div_ceil(settings.batch);
         for (number, batch) in samples.chunks(settings.batch).enumerate() {
+            let current = if is_rounded { &network.after_rounding(factor) } else { &network };
             let parts = batch.chunks(settings.batch.div_ceil(PARTS)).collect::<Vec<_>>();
             let errors: Vec<f64> = gradients
                 .par_iter_mut()
                 .zip(&parts)
-                .map(|(gradient, part)| network.learn_all(part, gradient))
+                .map(|(gradient, part)| current.learn_all(part, gradient))
                 .collect();
             sum += errors.iter().sum::<f64>();
             let (total, others) = gradients.split_at_mut(1);
@@ -90,19 +112,25 @@ pub fn train<const LANES: usize>(
             for slope in &mut *total {
                 *slope /= batch.len() as f32;
             }
-            let done =
-                (number as f32 / batches as f32 + (epoch - 1) as f32) / settings.epochs as f32;
-            let step = settings.step as f32 * 0.5 * (1.0 + (done * std::f32::consts::PI).cos());
+            let mut step = settings.step as f32;
+            if is_rounded {
+                let done = number as f32 / batches as f32 + (epoch - unrounded - 1) as f32;
+                step *= FINE * (1.0 - done / ROUNDED as f32);
+            }
             adam.descend(network.rows.as_flattened_mut(), total, step, settings.decay);
+            steps += 1.0;
+            average.approach(&network, 1.0 / (AVERAGED_SHARE * steps).clamp(1.0, AVERAGED));
         }
         let training_error = sum / samples.len().max(1) as f64;
-        let error = network.error(kept_back);
+        factor = average.factor(kept_back);
+        let rounded = average.after_rounding(factor);
+        let error = rounded.error(kept_back);
         finished(epoch, training_error, error);
         if best.as_ref().is_none_or(|best| error < best.error) {
-            best = Some(Trained { network: network.clone(), training_error, error, epoch });
+            best = Some(Trained { network: rounded, factor, training_error, error, epoch });
         }
     }
-    best.unwrap_or(Trained { network, training_error: 0.0, error: 0.0, epoch: 0 })
+    best.unwrap_or(Trained { network, factor, training_error: 0.0, error: 0.0, epoch: 0 })
 }
 
 #[cfg(test)]
