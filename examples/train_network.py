@@ -6,8 +6,10 @@
 
 Games are files of `SelfPlay.save` and `waggle.cluster`, or of `waggle tune --keep`, packed or not.
 The form of the network is the engine's (`docs/network.md`), and it is trained as `waggle tune` does
-it: on the quiet positions, those with equal counts joined, one game in twenty kept back, with the
-pass that errs least in those chosen. JAX uses a GPU if there is one.
+it: on the quiet positions, those with equal counts joined, one game in 19 kept back. The network is
+a moving average of the weights, whose steps stay as large as they are. The last two passes begin
+with it and learn with the weights as the engine rounds them, in small steps. The pass is chosen
+whose average, rounded, errs least in the games kept back. JAX uses a GPU if there is one.
 
 The folder `run` gets `network.hivenet`, which the engine plays with, `curve.svg`, and a checkpoint
 after each pass, from which the same call goes on if it was interrupted. With `--labels` the network
@@ -43,6 +45,10 @@ from waggle.learning import (
 CLIP, STEPS, DRAW_STEPS = 2048, 1600, 256
 #: One game in so many is kept back.
 KEPT_BACK_OF = 19
+#: The last passes, which learn with rounded weights, and their first step as a share of the others.
+ROUNDED, FINE = 2, 0.2
+#: The most steps of which the weights are averaged, and the share of those so far.
+AVERAGED, AVERAGED_SHARE = 5000, 0.25
 #: Positions whose error is measured at once.
 ROWS = 65_536
 #: Random plies before a game of the match.
@@ -50,6 +56,8 @@ OPENING = 6
 
 #: The weights of a network, in liberties.
 Params = dict[str, jax.Array]
+#: What a pass goes on from: the weights, their average, and the optimizer's state.
+Learned = tuple[Params, Params, optax.OptState]
 
 
 @dataclass
@@ -195,9 +203,12 @@ class Trainer:
         self.scale = jnp.asarray(np.tile(1 / np.maximum(sizes, 1), 2), jnp.float32)
         self.count, self.options = len(samples.points), options
         self.arrays = self.on_device(samples)
-        batches = math.ceil(self.count / options.batch)
-        schedule = optax.cosine_decay_schedule(options.step, options.epochs * batches)
-        optimizer = optax.adamw(schedule, weight_decay=0.03)
+        self.batches = math.ceil(self.count / options.batch)
+        self.unrounded = max(options.epochs - ROUNDED, 0)
+        fine = optax.linear_schedule(FINE * options.step, 0, ROUNDED * self.batches)
+        parts = [optax.constant_schedule(options.step), fine]
+        schedule = optax.join_schedules(parts, [self.unrounded * self.batches])
+        optimizer = optax.adamw(schedule, weight_decay=0.01)
         self.begin = optimizer.init
 
         def loss(params: Params, seen: jax.Array, points: jax.Array, drawn: jax.Array) -> tuple:
@@ -206,11 +217,17 @@ class Trainer:
             return error + jnp.where(drawn < 0, 0, jnp.square(draw - drawn)).mean(), error
 
         @jax.jit
-        def improve(params: Params, state: optax.OptState, arrays: tuple, rows: jax.Array) -> tuple:
+        def improve(
+            learned: Learned, factor: float | None, share: float, arrays: tuple, rows: jax.Array
+        ) -> tuple[Learned, jax.Array]:
+            params, average, state = learned
             some = (array[rows] for array in arrays)
-            (_, error), slopes = jax.value_and_grad(loss, has_aux=True)(params, *some)
+            # What the rounded weights would learn is learned by those that are not.
+            current = params if factor is None else self.rounded(params, factor)
+            (_, error), slopes = jax.value_and_grad(loss, has_aux=True)(current, *some)
             updates, state = optimizer.update(slopes, state, params)
-            return optax.apply_updates(params, updates), state, error
+            params = optax.apply_updates(params, updates)
+            return (params, optax.incremental_update(params, average, share), state), error
 
         self.improve = improve
         self.expected = jax.jit(lambda params, seen: forward(params, seen, self.scale)[0])
@@ -221,15 +238,22 @@ class Trainer:
         seen = samples.features.reshape(len(samples.points), -1)
         return tuple(jnp.asarray(array) for array in (seen, samples.points, samples.drawn))
 
-    def learn(self, params: Params, state: optax.OptState, epoch: int) -> tuple:
-        """A pass over all samples; also the mean error before its steps."""
+    def learn(self, learned: Learned, factor: float, epoch: int) -> tuple[Learned, float]:
+        """A pass over all samples; also the mean error before its steps. The last passes round for
+        that factor of the scores.
+        """
+        if epoch == self.unrounded:
+            learned = (learned[1], *learned[1:])
+        rounding = factor if epoch >= self.unrounded else None
         order = np.random.default_rng((self.options.seed, epoch)).permutation(self.count)
         errors = []
-        for at in range(0, self.count, self.options.batch):
-            rows = order[at : at + self.options.batch]
-            params, state, error = self.improve(params, state, self.arrays, rows)
+        for batch in range(self.batches):
+            rows = order[batch * self.options.batch :][: self.options.batch]
+            steps = AVERAGED_SHARE * (epoch * self.batches + batch + 1)
+            share = 1 / min(max(steps, 1), AVERAGED)
+            learned, error = self.improve(learned, rounding, share, self.arrays, rows)
             errors.append(error * len(rows))
-        return params, state, float(jnp.stack(errors).sum()) / self.count
+        return learned, float(jnp.stack(errors).sum()) / self.count
 
     def points(self, params: Params, features: np.ndarray) -> np.ndarray:
         """The points that the network expects."""
@@ -237,26 +261,41 @@ class Trainer:
         parts = [self.expected(params, seen[at : at + ROWS]) for at in range(0, len(seen), ROWS)]
         return np.concatenate(parts)
 
-    def network(self, params: Params, kept_back: Samples, origin: str) -> tuple[Network, float]:
-        """The network as the engine takes it, and how its scores were multiplied: they have the
-        size of those of the search, so that a liberty means the same in every network.
+    def factor(self, params: Params, kept_back: Samples) -> float:
+        """What gives scores the size of those of the search, so that a liberty means the same in
+        every network.
         """
         points = self.points(params, kept_back.features).astype(np.float64)
         leads = np.log(points / (1 - points)) * CHANCE_SCALE
-        factor = math.sqrt(np.square(kept_back.score).sum() / np.square(leads).sum())
-        arrays = {name: np.asarray(array, np.float64) for name, array in params.items()}
-        lanes = np.full(len(arrays["bias"]), CLIP, np.float64)
-        lanes[-1] = STEPS * factor
-        columns = arrays["columns"] * np.asarray(self.scale)[:, None] * lanes
-        return (
-            Network(
-                arrays["bias"] * lanes,
-                columns.reshape(2, len(FEATURE_NAMES), -1),
-                np.append(arrays["output"] * STEPS * factor, CLIP),
-                arrays["draw"] * DRAW_STEPS,
-                origin,
-            ),
-            factor,
+        return math.sqrt(np.square(kept_back.score).sum() / np.square(leads).sum())
+
+    def steps(self, factor: float) -> Params:
+        """How many steps of the engine's each weight is if scores are multiplied by a factor."""
+        lanes = jnp.full(self.options.units + 1, CLIP, jnp.float32).at[-1].set(STEPS * factor)
+        steps = {"columns": self.scale[:, None] * lanes, "bias": lanes}
+        return steps | {"output": STEPS * factor, "draw": DRAW_STEPS}
+
+    def rounded(self, params: Params, factor: float) -> Params:
+        """The weights as the engine has them: those of a column are bytes times a power of two."""
+        steps = self.steps(factor)
+        largest = jnp.abs(params["columns"] * steps["columns"]).max(1, keepdims=True)
+        steps["columns"] /= 2 ** jnp.clip(jnp.ceil(jnp.log2(largest / 127.5)), 3, 8)
+        return {
+            name: jnp.round(array * steps[name]) / steps[name] for name, array in params.items()
+        }
+
+    def network(self, params: Params, factor: float, origin: str) -> Network:
+        """The network as the engine takes it, its scores multiplied by a factor."""
+        whole = {
+            name: np.asarray(params[name] * steps, np.float64)
+            for name, steps in self.steps(factor).items()
+        }
+        return Network(
+            whole["bias"],
+            whole["columns"].reshape(2, len(FEATURE_NAMES), -1),
+            np.append(whole["output"], CLIP),
+            whole["draw"],
+            origin,
         )
 
 
@@ -377,32 +416,33 @@ def main() -> None:
     checkpoint = options.folder / "checkpoint.pickle"
     trainer = Trainer(training, options)
     params = new_params(options.units, options.seed)
-    state, best, curve = trainer.begin(params), params, []
+    learned, best, factor, curve = (params, params, trainer.begin(params)), (params, 1.0), 1.0, []
     shape = {name: it for name, it in vars(options).items() if name not in ("match", "nodes")}
     if checkpoint.exists():
-        was, params, state, best, curve = pickle.loads(checkpoint.read_bytes())
+        was, learned, best, factor, curve = pickle.loads(checkpoint.read_bytes())
         if was != shape:
             raise SystemExit(f"{checkpoint} has other options: name another folder")
     _, built_in = fitted([Network.read()], kept_back)
     for epoch in range(len(curve), options.epochs):
-        params, state, error = trainer.learn(params, state, epoch)
-        curve.append((error, squared_error(trainer.points(params, kept_back.features), kept_back)))
+        learned, error = trainer.learn(learned, factor, epoch)
+        average = learned[1]
+        factor = trainer.factor(average, kept_back)
+        rounded = trainer.rounded(average, factor)
+        curve.append((error, squared_error(trainer.points(rounded, kept_back.features), kept_back)))
         if curve[-1][1] == min(row[1] for row in curve):
-            best = params
+            best = rounded, factor
         print(f"pass {epoch + 1}: {error:.6f}, kept back {curve[-1][1]:.6f}", flush=True)
-        kept = jax.tree.map(np.asarray, (params, state, best))
+        kept = jax.tree.map(np.asarray, (learned, best))
         # Written beside and then moved, so that there always is a whole one.
         beside = checkpoint.with_suffix(".new")
-        beside.write_bytes(pickle.dumps((shape, *kept, curve)))
+        beside.write_bytes(pickle.dumps((shape, *kept, factor, curve)))
         os.replace(beside, checkpoint)
     draw(curve, built_in, options.folder / "curve.svg")
     error = min(row[1] for row in curve)
     origin = f"examples/train_network.py: {trainer.count} positions, squared error {error:.6f}"
-    network, factor = trainer.network(best, kept_back, origin)
+    network = trainer.network(*best, origin)
     network.write(options.folder / "network.hivenet")
-    rounded = network.rounded()
-    of_engine = squared_error(points_of(rounded, kept_back.features, factor), kept_back)
-    print(f"squared error {error:.6f} of those kept back, {of_engine:.6f} as the engine rounds it")
+    print(f"squared error {error:.6f} of those kept back, as the engine rounds it")
     print(f"the built-in network, its scores scaled to fit: {built_in:.6f}")
     if options.match > 1:
         print(match(network, options), flush=True)
