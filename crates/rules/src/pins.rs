@@ -14,10 +14,8 @@ use super::bitboard::Bitboard;
 pub struct Pins<B: Bitboard> {
     /// The occupied hexes without which the hive would split.
     pub hexes: B,
-    /// Those without which it would be in three parts or more.
+    /// Those of them with three gaps.
     pub three_ways: B,
-    /// The occupied hexes with two gaps or more, pinned or part of a ring.
-    pub several_gaps: B,
     /// Whether the hive encloses empty hexes.
     pub encloses: bool,
 }
@@ -26,7 +24,7 @@ impl<B: Bitboard> Pins<B> {
     /// The pins of a connected hive with its [`Bitboard::shifted_to_neighbors`].
     #[inline(always)]
     pub fn of(occupied: B, seen: &[B; 6]) -> Self {
-        let gaps = Several::of([
+        let (two_gaps, three_gaps) = in_several([
             seen[0].without(seen[5]),
             seen[1].without(seen[0]),
             seen[2].without(seen[1]),
@@ -34,11 +32,12 @@ impl<B: Bitboard> Pins<B> {
             seen[4].without(seen[3]),
             seen[5].without(seen[4]),
         ]);
-        let several_gaps = gaps.two & occupied;
+        let mut hexes = two_gaps & occupied;
         let encloses = holes(occupied, seen) != 0;
-        let split = if encloses { split_by_region(occupied, seen) } else { gaps };
-        let [hexes, three_ways] = [split.two & several_gaps, split.three & several_gaps];
-        Self { hexes, three_ways, several_gaps, encloses }
+        if encloses {
+            hexes = hexes & split_by_region(occupied, seen);
+        }
+        Self { hexes, three_ways: three_gaps & hexes, encloses }
     }
 }
 
@@ -54,10 +53,10 @@ fn holes<B: Bitboard>(occupied: B, seen: &[B; 6]) -> i32 {
     1 - begins_nothing.len() as i32 + begins_two_ways.len() as i32
 }
 
-/// The hexes with several gaps in one empty region, region by region.
+/// The hexes with two gaps in one empty region, region by region.
 #[inline(always)]
-fn split_by_region<B: Bitboard>(occupied: B, seen: &[B; 6]) -> Several<B> {
-    let mut cut = Several { two: B::empty(), three: B::empty() };
+fn split_by_region<B: Bitboard>(occupied: B, seen: &[B; 6]) -> B {
+    let mut cut = B::empty();
     // All gaps touch the hive, and those of one region are connected: a region has one edge,
     // since the hive is connected.
     let mut unvisited = touching(occupied, seen);
@@ -66,7 +65,7 @@ fn split_by_region<B: Bitboard>(occupied: B, seen: &[B; 6]) -> Several<B> {
         region = fill(region & unvisited, unvisited);
         unvisited = unvisited.without(region);
         let beside = region.shifted_to_neighbors();
-        let one_region = Several::of([
+        let (one_region, _) = in_several([
             beside[0] & seen[5],
             beside[1] & seen[0],
             beside[2] & seen[1],
@@ -74,7 +73,7 @@ fn split_by_region<B: Bitboard>(occupied: B, seen: &[B; 6]) -> Several<B> {
             beside[4] & seen[3],
             beside[5] & seen[4],
         ]);
-        cut = Several { two: cut.two | one_region.two, three: cut.three | one_region.three };
+        cut = cut | one_region;
         if unvisited.is_empty() {
             return cut;
         }
@@ -105,20 +104,13 @@ fn fill<B: Bitboard>(mut region: B, allowed: B) -> B {
 }
 
 /// The hexes that are in two or more of six sets, and those in three or more.
-struct Several<B> {
-    two: B,
-    three: B,
-}
-
-impl<B: Bitboard> Several<B> {
-    #[inline(always)]
-    fn of(sets: [B; 6]) -> Self {
-        let [mut one, mut two, mut three] = [sets[0], B::empty(), B::empty()];
-        for set in &sets[1..] {
-            three = three | (two & *set);
-            two = two | (one & *set);
-            one = one | *set;
-        }
-        Self { two, three }
+#[inline(always)]
+fn in_several<B: Bitboard>(sets: [B; 6]) -> (B, B) {
+    let [mut one, mut two, mut three] = [sets[0], B::empty(), B::empty()];
+    for set in &sets[1..] {
+        three = three | (two & *set);
+        two = two | (one & *set);
+        one = one | *set;
     }
+    (two, three)
 }

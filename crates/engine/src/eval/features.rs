@@ -218,7 +218,7 @@ player_features! {
     Entries: "hexes to place on", at most 60, |we| we.mobility.entries;
     Throwable: "pieces we can throw", at most 12, |we| we.mobility.throwable;
     QueenThrowable: "our queen can be thrown", at most 1, |we| u8::from(we.mobility.queen_throwable);
-    ThreeWays: "pieces that hold three parts together", at most 14, |we| we.mobility.three_ways;
+    ThreeWays: "pieces pinned between three others", at most 14, |we| we.mobility.three_ways;
     LibertiesBesideUs: "liberties of their queen beside ours only", at most 6,
         |we| we.mobility.liberties_beside_us;
     LibertiesBesideThem: "liberties of their queen beside theirs only", at most 6,

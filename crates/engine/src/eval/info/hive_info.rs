@@ -16,12 +16,14 @@ pub(super) struct HiveInfo<'a, B: Bitboard> {
     pub(super) pins: B,
     /// The hexes where ants walk.
     pub(super) edge: B,
+    /// What touches the top pieces of each player.
+    pub(super) beside: ByColor<Beside<B>>,
     /// Each queen's hex with its neighbors; empty if she is in hand.
     pub(super) near_queens: ByColor<B>,
     pub(super) uppermost: u32,
     pub(super) on_ground: u32,
     pub(super) pinned: u32,
-    /// The pieces on the ground that hold three parts of the hive together.
+    /// The pinned pieces on the ground with three gaps around them.
     pub(super) three_ways: u32,
     pub(super) kept_free: u32,
     pub(super) resting: Option<Piece>,
@@ -35,15 +37,18 @@ impl<'a, B: Bitboard> HiveInfo<'a, B> {
         let stacked = B::from_words(bits.stacked);
         let on_ground = uppermost & !pieces_on(hive, stacked);
         let free = bits.occupied.without(pins.hexes | stacked);
-        let [white, black] = [bits.tops.white, bits.tops.black].map(|it| it.without(stacked));
-        let between = between(white, &bits.seen) & white | between(black, &bits.seen) & black;
-        let in_ring = if pins.encloses { pins.several_gaps } else { B::empty() };
-        let kept_free = free & (between.without(pins.several_gaps) | in_ring);
+        let tops = bits.tops;
+        let beside = ByColor {
+            white: Beside::of(tops.white, &bits.seen),
+            black: Beside::of(tops.black, &bits.seen),
+        };
+        let between = (beside.white.between & tops.white) | (beside.black.between & tops.black);
         Self {
             hive,
             bits,
             slides: Slides::around(&bits.seen),
             pins: pins.hexes,
+            beside,
             edge: Perimeter::of(bits.occupied, &bits.seen, pins.encloses).hexes,
             near_queens: ByColor {
                 white: near::<B>(hive, Piece::queen(Color::White)),
@@ -53,7 +58,7 @@ impl<'a, B: Bitboard> HiveInfo<'a, B> {
             on_ground,
             pinned: pieces_on(hive, pins.hexes) & on_ground,
             three_ways: pieces_on(hive, pins.three_ways) & on_ground,
-            kept_free: pieces_on(hive, kept_free) & on_ground,
+            kept_free: pieces_on(hive, free & between) & on_ground,
             resting,
         }
     }
@@ -108,8 +113,8 @@ impl<'a, B: Bitboard> HiveInfo<'a, B> {
 
     /// The counts of the top pieces, bit by bit.
     #[inline(always)]
-    fn touching(&self, counts: &Counts<B>) -> [u32; 3] {
-        let Counts([one, two, four]) = *counts;
+    fn touching(&self, color: Color) -> [u32; 3] {
+        let [one, two, four] = self.beside[color].counts;
         [
             self.pieces_on(one) & self.uppermost,
             self.pieces_on(two) & self.uppermost,
@@ -120,18 +125,19 @@ impl<'a, B: Bitboard> HiveInfo<'a, B> {
     /// What the top pieces touch.
     #[inline(always)]
     pub(super) fn contacts(&self) -> Contacts {
-        let tops = &self.bits.tops;
-        let (white, black) = (Counts::of(tops.white), Counts::of(tops.black));
-        let several = (white.0[1] | white.0[2]) | (black.0[1] | black.0[2]);
-        let leaves = ((white.0[0] ^ black.0[0]) & self.bits.occupied)
-            .without(several)
+        let (tops, ByColor { white, black }) = (&self.bits.tops, &self.beside);
+        let leaves = ((white.counts[0] ^ black.counts[0]) & self.bits.occupied)
+            .without(white.several() | black.several())
             .without(B::from_words(self.bits.stacked));
         Contacts {
             held_by: ByColor {
                 white: self.pieces_on((leaves & tops.white).neighbors()) & self.pinned,
                 black: self.pieces_on((leaves & tops.black).neighbors()) & self.pinned,
             },
-            touched: ByColor { white: self.touching(&white), black: self.touching(&black) },
+            touched: ByColor {
+                white: self.touching(Color::White),
+                black: self.touching(Color::Black),
+            },
         }
     }
 
@@ -153,18 +159,42 @@ pub(super) struct Contacts {
     pub(super) touched: ByColor<[u32; 3]>,
 }
 
-/// The number of neighbors in a set, bit by bit for all hexes.
-struct Counts<B>([B; 3]);
+/// What touches a set.
+pub(super) struct Beside<B> {
+    /// The number of neighbors in the set, bit by bit for all hexes.
+    counts: [B; 3],
+    /// The hexes with a neighbor in it that is between two others that are occupied.
+    between: B,
+}
 
-impl<B: Bitboard> Counts<B> {
+impl<B: Bitboard> Beside<B> {
     #[inline(always)]
-    fn of(set: B) -> Self {
+    fn of(set: B, occupied: &[B; 6]) -> Self {
         let [nw, ne, e, se, sw, w] = set.shifted_to_neighbors();
         let (one, carry) = added(nw, ne, e);
         let (other, other_carry) = added(se, sw, w);
         let (ones, last_carry) = (one ^ other, one & other);
         let (twos, fours) = added(carry, other_carry, last_carry);
-        Self([ones, twos, fours])
+        let [north_west, north_east, east, south_east, south_west, west] = *occupied;
+        let between = (nw & west & north_east)
+            | (ne & north_west & east)
+            | (e & north_east & south_east)
+            | (se & east & south_west)
+            | (sw & south_east & west)
+            | (w & south_west & north_west);
+        Self { counts: [ones, twos, fours], between }
+    }
+
+    /// The hexes that touch one or more.
+    #[inline(always)]
+    pub(super) fn any(&self) -> B {
+        self.counts[0] | self.several()
+    }
+
+    /// The hexes that touch two or more.
+    #[inline(always)]
+    pub(super) fn several(&self) -> B {
+        self.counts[1] | self.counts[2]
     }
 }
 
@@ -173,19 +203,6 @@ impl<B: Bitboard> Counts<B> {
 fn added<B: Bitboard>(one: B, two: B, three: B) -> (B, B) {
     let either = one ^ two;
     (either ^ three, (one & two) | (either & three))
-}
-
-/// The hexes with a neighbor in a set that is between two others that are occupied.
-#[inline(always)]
-fn between<B: Bitboard>(set: B, seen: &[B; 6]) -> B {
-    let [nw, ne, e, se, sw, w] = set.shifted_to_neighbors();
-    let [north_west, north_east, east, south_east, south_west, west] = *seen;
-    (nw & west & north_east)
-        | (ne & north_west & east)
-        | (e & north_east & south_east)
-        | (se & east & south_west)
-        | (sw & south_east & west)
-        | (w & south_west & north_west)
 }
 
 /// The hex of a piece with its neighbors; empty if it is in hand.

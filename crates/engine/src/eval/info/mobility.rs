@@ -47,7 +47,7 @@ pub struct Mobility {
     pub queen_throwable: bool,
     /// The number of hexes where pieces can be placed.
     pub entries: u8,
-    /// The number of pieces on the ground that hold three parts of the hive together.
+    /// The number of pinned pieces on the ground with three gaps around them.
     pub three_ways: u8,
     /// The number of liberties of the opponent's queen that touch pieces of this player only; the
     /// opponent's on her hex are not counted.

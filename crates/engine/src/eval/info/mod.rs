@@ -45,8 +45,8 @@ pub struct EvalInfo {
     pub three_steps: ByColor<u32>,
     /// The pinned pieces that touch a piece of each player that touches nothing else.
     pub held_by: ByColor<u32>,
-    /// The pieces on the ground that are not pinned, but would be if one left that they touch, of
-    /// the same player and between two others, or one of a ring.
+    /// The pieces on the ground that are not pinned, but touch one of the same player between two
+    /// others: they would be pinned without it.
     pub kept_free: u32,
     /// The number of pieces of each player that each top piece touches, bit by bit.
     pub touched: ByColor<[u32; 3]>,
@@ -279,25 +279,8 @@ mod tests {
         });
     }
 
-    /// The parts that the hive would be in without what is on a hex.
-    fn parts_without(position: &Position, hex: Hex) -> usize {
-        let filled = |hex: Hex| hex.neighbors().filter(|&it| position.top(it).is_some());
-        let (mut parts, mut seen) = (0, vec![hex]);
-        for start in filled(hex) {
-            parts += usize::from(!seen.contains(&start));
-            let mut open = vec![start];
-            while let Some(hex) = open.pop() {
-                if !seen.contains(&hex) {
-                    seen.push(hex);
-                    open.extend(filled(hex));
-                }
-            }
-        }
-        parts
-    }
-
     #[test]
-    fn what_pieces_hold_together_and_keep_free_agrees_with_slow_rules() {
+    fn what_pins_and_keeps_free_agrees_with_slow_rules() {
         at_each_position(|position| {
             let info = EvalInfo::of(position);
             let is_ground = |piece| {
@@ -307,17 +290,17 @@ mod tests {
             let mut three_ways = ByColor::<u8>::default();
             for piece in position.pieces_on_table() {
                 let hex = position.hex_of(piece).unwrap();
-                let around = Vec::from_iter(hex.neighbors().map(|hex| position.top(hex)));
+                let around: Vec<_> = hex.neighbors().map(|hex| position.top(hex)).collect();
                 let filled = |side: usize| around[side % 6].is_some();
                 let gaps = (0..6).filter(|&side| filled(side) && !filled(side + 1)).count();
                 let is_kept = (0..6).any(|side| {
-                    around[side].is_some_and(|it| it.color() == piece.color() && is_ground(it))
+                    around[side].is_some_and(|it| it.color() == piece.color())
                         && filled(side + 1)
                         && filled(side + 5)
                 });
-                let parts = if is_ground(piece) { parts_without(position, hex) } else { 0 };
-                three_ways[piece.color()] += u8::from(parts > 2);
-                let is_kept = parts == 1 && (gaps > 1 || is_kept);
+                let is_pinned = info.pinned >> piece.index() & 1 != 0;
+                three_ways[piece.color()] += u8::from(is_pinned && gaps == 3);
+                let is_kept = is_kept && is_ground(piece) && !is_pinned;
                 assert_eq!(info.kept_free >> piece.index() & 1 != 0, is_kept, "{piece}");
             }
             for us in Color::ALL {
