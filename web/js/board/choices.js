@@ -67,8 +67,7 @@ function whyNot(position, piece) {
   const name = sentence(piecePhrase(piece, null)(""));
   if (mustPass(position)) return text("game.must_pass", { side });
   if (ownerOf(piece) !== position.to_move) return text("game.not_their_turn", { side });
-  const isInHand = position.hands[position.to_move].includes(piece);
-  if (isInHand) {
+  if (position.hands[position.to_move].includes(piece)) {
     const hasQueen = !position.hands[position.to_move].some((other) => other[1] === "Q");
     const turn = Number(/\d+/.exec(position.turn)?.[0]);
     if (!hasQueen && turn === 4) return text("game.queen_now");

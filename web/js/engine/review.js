@@ -58,8 +58,7 @@ export async function reviewGame(study, thinking, limit, winner, onProgress) {
   };
   try {
     const lines = await thinking.about(tree, end, `review ${limit} known ${JSON.stringify(known)} ${told(tree, winner)}`, { onLine: hear });
-    const document = /** @type {ReviewDocument} */ (JSON.parse(lines[lines.length - 1]));
-    attachReview(tree, document);
+    attachReview(tree, /** @type {ReviewDocument} */ (JSON.parse(lines[lines.length - 1])));
   } finally {
     if (study.tree === tree) study.tell("tree");
   }

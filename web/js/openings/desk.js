@@ -86,8 +86,7 @@ export class Desk {
    * @returns {Promise<Read>}
    */
   async add(file, goOn) {
-    const named = new Blob([file.name.replaceAll("\n", " "), "\n", file]);
-    let { read } = await this.ask(named);
+    let { read } = await this.ask(new Blob([file.name.replaceAll("\n", " "), "\n", file]));
     while (!read.is_done) ({ read } = await this.ask(goOn(read) ? "read" : "stop"));
     return read;
   }

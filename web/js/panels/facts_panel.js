@@ -34,9 +34,7 @@ export class FactsPanel {
     /** The question answered for each position. @type {"" | "explain" | "threat" | "solve"} */
     this.topic = "";
     this.asked = 0;
-    for (const topic of /** @type {const} */ (["explain", "threat", "solve"])) {
-      find(topic).onclick = () => this.toggle(topic);
-    }
+    for (const topic of /** @type {const} */ (["explain", "threat", "solve"])) find(topic).onclick = () => this.toggle(topic);
     study.on(["position", "words"], () => {
       if (this.topic === "explain") this.explain();
       else if (this.topic) this.close();

@@ -143,9 +143,7 @@ export class ReviewPanel {
     const nodes = tree.mainLine();
     const ending = tree.review?.game.ending;
     const result = resultOf(tree, ending ? (ending.winner ?? "Draw") : "");
-    if (result === "Draw") {
-      return [make("p", { class: "worst" }, text(`review.drawn_${ending?.by ?? "agreement"}`))];
-    }
+    if (result === "Draw") return [make("p", { class: "worst" }, text(`review.drawn_${ending?.by ?? "agreement"}`))];
     const lost = losingMove(nodes.flatMap(({ review }) => review ?? []), result);
     const node = lost && nodes.find(({ review }) => review === lost);
     if (!node) return [];
