@@ -60,7 +60,7 @@ impl Solution {
         let mut theirs = self.moves.iter().skip(1).step_by(2);
         let ends_with = |bug| is_ours && walks(end, *last).is_some_and(|piece| piece.bug == bug);
         match theme {
-            Theme::QuietMove => !self.is_attack(start, *first),
+            Theme::QuietMove => self.moves.len() > 1 && !self.is_attack(start, *first),
             Theme::UnderThreat => {
                 let passed = start.after(Ply::Pass);
                 let wins = |ply| passed.after(ply).state() == won(self.us.other());

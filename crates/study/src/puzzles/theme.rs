@@ -41,7 +41,7 @@ macro_rules! themes {
 }
 
 themes! {
-    QuietMove: "quiet_move", "quiet first move", "The first move neither fills a liberty of the queen nor climbs onto her.";
+    QuietMove: "quiet_move", "quiet first move", "The first of several moves neither fills a liberty of the queen nor climbs onto her.";
     UnderThreat: "under_threat", "under threat", "If the winner passed, the opponent could surround the winner's queen at once.";
     Unpinning: "unpinning", "unpinning", "A move of the winner frees a piece of the winner that was pinned, and a later one moves it.";
     Pinning: "pinning", "pinning", "The first move pins a piece of the opponent that could move before.";
@@ -93,7 +93,7 @@ fn shows(theme: Theme, line: &[(Position, Move)]) -> bool {
     let from = |piece| end.hex_of(piece).filter(|_| end.thrower(*last).is_none());
     let ends_with = |bug| finish.is_some_and(|piece| piece.bug() == bug && from(piece).is_some());
     match theme {
-        Theme::QuietMove => !is_noisy(start, *key),
+        Theme::QuietMove => line.len() > 1 && !is_noisy(start, *key),
         Theme::UnderThreat => is_threatened(start),
         Theme::Unpinning => is_unpinning(line),
         Theme::Pinning => {
