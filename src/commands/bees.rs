@@ -23,6 +23,7 @@ pub(crate) fn run(args: BeesArgs) -> anyhow::Result<ExitCode> {
             play::sit_down(
                 "waggle bees play".to_owned(),
                 game,
+                Vec::new(),
                 &args.seat,
                 None,
                 Network::default(),

@@ -47,7 +47,8 @@ const USUAL_LEVEL: usize = 4;
 
 pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     ensure_apart_from_moves(args.position.position.as_deref())?;
-    let game = position::read(&args.position)?;
+    let found = position::record(&args.position)?;
+    let game = position::replayed(&args.position, &found)?;
     let level = match args.level {
         None if args.seat.time.is_some() => Some(Level::FULL),
         None => Level::new(USUAL_LEVEL),
@@ -56,7 +57,8 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     let named = args.network.network.as_ref();
     let named =
         named.map_or_else(String::new, |path| format!(" --network {}", in_quotes(path.display())));
-    sit_down(format!("waggle play{named}"), game, &args.seat, level, network::of(&args.network)?)
+    let network = network::of(&args.network)?;
+    sit_down(format!("waggle play{named}"), game, found.tags, &args.seat, level, network)
 }
 
 /// A word of the command line in the shell's quotes.
@@ -77,10 +79,11 @@ pub(super) fn ensure_apart_from_moves(game: Option<&OsStr>) -> anyhow::Result<()
     Ok(())
 }
 
-/// Plays until the game or the input ends, or the person quits; `command` resumes a game.
+/// Plays until the game or the input ends, or the person quits; `command` resumes a game, and `tags` are those of its file.
 pub(super) fn sit_down<G: TableGame>(
     command: String,
     game: G,
+    tags: Vec<(String, String)>,
     seat: &SeatArgs,
     level: Option<Level>,
     network: Network,
@@ -99,7 +102,7 @@ pub(super) fn sit_down<G: TableGame>(
     let skill = Skill { level: level.unwrap_or_default(), seed: rand::random() };
     let opponent = Opponent::new(network, limits, skill, Arc::clone(&interrupt))?;
     let clock = seat.tc.map(TableClock::new);
-    let table = Table::new(command, game, person, opponent, Screen::of_terminal());
+    let table = Table::new(command, game, tags, person, opponent, Screen::of_terminal());
     let mut table = table.with_clock(clock);
     match table.play(Typing::of_stdin()?, &mut io::stdout().lock()) {
         Err(error) if error.kind() == io::ErrorKind::Interrupted => {

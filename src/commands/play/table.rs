@@ -34,6 +34,9 @@ pub(super) struct Table<G: TableGame> {
     agreed: Option<Ending>,
     /// Whether the game was over before anybody sat down: it is nobody's here.
     found_over: bool,
+    /// How many moves of the game in the file are on the board, and the tags of that game.
+    found: usize,
+    tags: Vec<(String, String)>,
     /// What the engine has said to a draw offered after these moves.
     answered: Option<(Vec<G::Move>, DrawAnswer)>,
     /// The level that has played this game: one chosen after its end is for the next.
@@ -62,6 +65,7 @@ impl<G: TableGame> Table<G> {
     pub(super) fn new(
         command: String,
         game: G,
+        tags: Vec<(String, String)>,
         person: Color,
         opponent: Opponent<G>,
         screen: Screen,
@@ -69,6 +73,8 @@ impl<G: TableGame> Table<G> {
         Self {
             command,
             found_over: game.ending().is_some(),
+            found: game.moves().len(),
+            tags,
             game,
             person,
             played_at: opponent.level(),

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -162,6 +162,7 @@ impl<G: TableGame> Table<G> {
     fn went_back(&mut self) {
         self.saved.clear();
         self.found_over = false;
+        self.found = self.found.min(self.game.moves().len());
         if let Some(clock) = &mut self.clock {
             clock.go_back(self.game.moves().len());
         }
@@ -201,7 +202,7 @@ impl<G: TableGame> Table<G> {
             writeln!(output, "{}", self.how_to_resume())?;
         }
         self.game = self.game.restarted();
-        (self.agreed, self.found_over) = (None, false);
+        (self.agreed, self.found_over, self.found) = (None, false, 0);
         if let Some(clock) = &mut self.clock {
             clock.reset();
         }
@@ -221,7 +222,10 @@ impl<G: TableGame> Table<G> {
     fn record(&self) -> Option<GameRecord> {
         let result = self.ending().map_or(GameResult::Unfinished, |ending| ending.result());
         let mut record = GameRecord { result, ..GameRecord::of(self.game.as_hive()?) };
-        if self.found_over {
+        let plies = self.game.moves().len();
+        let is_as_found = self.found > 0 && self.found == plies && self.agreed.is_none();
+        if self.found_over || is_as_found {
+            record.tags.clone_from(&self.tags);
             return Some(record);
         }
         let level = self.played_at;
@@ -232,7 +236,23 @@ impl<G: TableGame> Table<G> {
         };
         record.set_tag("Date", today());
         for color in Color::ALL {
-            let name = if color == self.person { "Human" } else { &engine };
+            let seated = if color == self.person { "Human".to_owned() } else { engine.clone() };
+            let has_moved = |plies: Range<usize>| {
+                let has_last = (plies.end % 2 == self.game.moves().len() % 2)
+                    == (color != self.game.to_move());
+                plies.len() > usize::from(!has_last)
+            };
+            let found = self.tags.iter().find(|(name, _)| *name == color.to_string());
+            let found = found.filter(|(_, name)| !name.is_empty() && has_moved(0..self.found));
+            let plays_on = self.agreed.is_some() || has_moved(self.found..plies);
+            let then = format!(", then {seated}");
+            let name = match found {
+                Some((_, name)) if !plays_on || *name == seated || name.ends_with(&then) => {
+                    name.clone()
+                }
+                Some((_, name)) => name.clone() + &then,
+                None => seated.clone(),
+            };
             record.set_tag(&color.to_string(), name);
         }
         Some(record)
