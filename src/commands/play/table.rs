@@ -308,7 +308,8 @@ impl<G: TableGame> Table<G> {
         let clock =
             self.clock.as_ref().map_or_else(String::new, |clock| format!(" --tc {}", clock.pace));
         let game = in_quotes(self.game_line());
-        format!("To resume this game:\n{command}{level}{limits}{clock}{side} {game}")
+        let clocks = self.clock.as_ref().map_or("", |_| ", with full clocks");
+        format!("To resume this game{clocks}:\n{command}{level}{limits}{clock}{side} {game}")
     }
 }
 
