@@ -91,11 +91,36 @@ pub fn json_fault(message: &str, is_data: bool) -> String {
     let (reason, place) = message.rsplit_once(" at line ").unwrap_or((message, ""));
     let place = place.strip_prefix("1 ").map_or_else(|| format!("line {place}"), str::to_owned);
     match reason {
-        _ if is_data => reason.to_owned(),
+        _ if is_data => in_words(reason),
         _ if reason.starts_with("EOF") => "expected JSON, which ends too soon".to_owned(),
         "trailing characters" => format!("expected nothing after the JSON, found more at {place}"),
         _ => format!("expected JSON, which breaks off at {place}"),
     }
+}
+
+/// What a reader of data says of a value that is not of the type it wants, in words instead of the name of the type.
+///
+/// ```
+/// use waggle_hive_core::text::in_words;
+///
+/// assert_eq!(in_words("invalid type: null, expected i64"), "invalid type: null, expected a whole number");
+/// ```
+pub fn in_words(reason: &str) -> String {
+    let Some((found, wanted)) = reason.rsplit_once(", expected ") else {
+        return reason.to_owned();
+    };
+    let wanted = match wanted {
+        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number of 0 or more",
+        "i8" | "i16" | "i32" | "i64" | "isize" => "a whole number",
+        "f32" | "f64" => "a number",
+        _ if wanted.starts_with("struct ") || wanted == "a map" => "an object",
+        "a sequence" => "a list",
+        _ => match wanted.strip_prefix("a tuple of size ") {
+            Some(size) => return format!("{found}, expected a list of {size}"),
+            None => wanted,
+        },
+    };
+    format!("{found}, expected {wanted}")
 }
 
 /// A number of things, such as `1 ply` or `12 plies`.

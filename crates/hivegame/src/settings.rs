@@ -8,6 +8,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use waggle_hive_core::notation::parse_game_type;
 use waggle_hive_core::rules::GameType;
+use waggle_hive_core::text::{in_words, one_line};
 use waggle_hive_engine::levels::{HIGHEST, LOWEST, Level};
 
 use super::quiet_times::QuietTimes;
@@ -227,7 +228,7 @@ impl SiteSettings {
     pub fn parse(text: &str) -> Result<Self, SettingsError> {
         let wrong = |place: String, reason: &str| {
             // It may quote text with line breaks or control characters.
-            let reason = waggle_hive_core::text::one_line(reason);
+            let reason = one_line(&in_words(reason));
             let reason: String = reason.chars().take(200).collect();
             SettingsError::Field(format!("{place}{reason}"))
         };
@@ -384,7 +385,10 @@ mod tests {
     fn what_is_wrong_is_named_by_its_field() {
         for (more, start) in [
             ("games = 0", "bot.games: expected a whole number from 1 to 65536"),
-            ("games = 'x'", "bot.games: invalid type: string \"x\""),
+            (
+                "games = 'x'",
+                "bot.games: invalid type: string \"x\", expected a whole number of 0 or more",
+            ),
             ("gamez = 1", "bot.gamez: unknown field `gamez`"),
             ("level = 14", "bot.level: expected a level from 1 to 13"),
             ("types = ['XYZ']", "bot.types: "),

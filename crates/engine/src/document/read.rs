@@ -13,7 +13,7 @@ pub fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, DocumentError> {
     let mut reader = serde_json::Deserializer::from_slice(text);
     let document = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
         let is_data = error.inner().is_data();
-        let reason = plain(&json_fault(&error.inner().to_string(), is_data));
+        let reason = json_fault(&error.inner().to_string(), is_data);
         match error.path().to_string() {
             path if is_data && path != "." => {
                 DocumentError(shortened(&format!("{path}: {reason}")))
@@ -23,18 +23,6 @@ pub fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, DocumentError> {
     })?;
     reader.end().map_err(|error| DocumentError(json_fault(&error.to_string(), false)))?;
     Ok(document)
-}
-
-/// What was expected, in words instead of the name of a type.
-fn plain(reason: &str) -> String {
-    match reason.rsplit_once(", expected ") {
-        Some((found, "u8" | "u16" | "u32" | "u64" | "usize")) => {
-            format!("{found}, expected a whole number of 0 or more")
-        }
-        Some((found, "i64")) => format!("{found}, expected a whole number"),
-        Some((found, "f64")) => format!("{found}, expected a number"),
-        _ => reason.to_owned(),
-    }
 }
 
 #[cfg(test)]
