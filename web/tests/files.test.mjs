@@ -91,6 +91,8 @@ withEachEngine(({ engine, inPage }) => {
       await speak(page, "de");
       await drop(page, "won.pgn", '[GameType "Base"]\n[Result "1-0"]\n\n1. wS1\n\n0-1\n');
       await waitForText(page, "#told.shown", /widerspricht sich: Partie 1: Als Ergebnis steht da 1-0, nach den Zügen ist es aber BlackWins$/);
+      await drop(page, "cut.pgn", '[GameType "Base"]\n[Result "WhiteWins"]\n\n1. wS1\n');
+      await waitForText(page, "#told.shown", /Partie 1: Als Ergebnis steht da WhiteWins, .* nach wS1 abgeschnitten$/);
       for (const [content, reason] of /** @type {[string, RegExp][]} */ ([
         ["Base;;;wS1;wS2 wS1-", /öffnen: Zug 2, wS2 wS1-: .*nicht/],
         ["Base;;;wS1;frog", /öffnen: Zug 2, frog, ist kein Zug/],

@@ -63,7 +63,8 @@ impl LeftOut {
         number: usize,
         found: &[Contradiction],
     ) {
-        let found = found.iter().filter(|it| ["result", "ending"].contains(&it.field));
+        let of_result = ["result", "result in the tag", "ending"];
+        let found = found.iter().filter(|it| of_result.contains(&it.field));
         self.warn_of(progress, file, number, found);
     }
 

@@ -1136,6 +1136,7 @@ export const de = {
     setup_nothing: "{side} hat noch keinen Stein auf dem Tisch.",
     setup_resting: "{piece} ist im Vorrat oder verdeckt und kann nicht zuletzt gezogen haben.",
     wrong_result: "Als Ergebnis steht da {said}, nach den Zügen ist es aber {given}",
+    wrong_result_in_the_tag: "Als Ergebnis steht da {said}, die Züge scheinen aber nach {given} abgeschnitten",
     wrong_state: "Als Stand steht da {said}, nach den Zügen ist es aber {given}",
     wrong_turn: "Als Zug steht da {said}, nach den Zügen ist es aber {given}",
     wrong_number_of_a_move: "Ein Zug hat die Nummer {said}, ist aber Nummer {given}",

@@ -1117,6 +1117,7 @@ export const en = {
     setup_nothing: "{side} has no piece on the table yet.",
     setup_resting: "{piece} is in hand or covered, so it cannot have moved last.",
     wrong_result: "the result is given as {said}, but by the moves it is {given}",
+    wrong_result_in_the_tag: "the result is given as {said}, but the moves may be cut off after {given}",
     wrong_state: "the state is given as {said}, but by the moves it is {given}",
     wrong_turn: "the turn is given as {said}, but by the moves it is {given}",
     wrong_number_of_a_move: "a move has the number {said}, but is number {given}",

@@ -98,6 +98,7 @@ impl RawGame<'_> {
         let closing = self.closing_words();
         let mut record = GameRecord::default();
         let (mut tag, mut setup) = (None, None);
+        let is_closed = self.result.is_some() || closing.is_some();
         let mut result_text = closing;
         for (line, name, value) in self.tags {
             if name.eq_ignore_ascii_case("GameType") {
@@ -131,6 +132,10 @@ impl RawGame<'_> {
             replay = Replay::from_position(start.clone());
             record.start = Some(Box::new(start));
         }
+        let last = self.events.iter().rev().find_map(|(_, event)| match event {
+            Event::Move(mv) => Some(mv.text.as_str().into()),
+            _ => None,
+        });
         let mut branch = Branch::default();
         let followed = follow(&mut self.events.into_iter(), &mut replay, &mut branch);
         fault = fault.or(followed.err());
@@ -145,6 +150,7 @@ impl RawGame<'_> {
             return Err(Broken::after(record, fault));
         }
         record.result = settle(said[0].or(said[1]), replay.game());
+        let is_over = replay.game().outcome().is_some() || replay.game().is_threefold();
         let wrong_result = match said {
             _ if tagged.is_none() && !says_no_result(&tag) => {
                 Some(Contradiction::of_moves("result", &tag, GameState::of(replay.game())))
@@ -155,6 +161,15 @@ impl RawGame<'_> {
                 given: word.state(false).name().into(),
                 source: "the moves end with",
             }),
+            // Who writes the result in Mzinga's words writes it after the moves, too.
+            [Some(_), None] if !is_closed && GameState::parse(tag.trim()).is_some() && !is_over => {
+                last.map(|given| Contradiction {
+                    field: "result in the tag",
+                    said: tag.into(),
+                    given,
+                    source: "the moves may be cut off after",
+                })
+            }
             [Some(tagged), _] => wrong_result(tagged, &tag, replay.game()),
             [None, word] => {
                 word.and_then(|word| wrong_result(word, word.state(false).name(), replay.game()))
