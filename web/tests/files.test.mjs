@@ -77,8 +77,7 @@ withEachEngine(({ engine, inPage }) => {
       await page.waitForSelector("#open-games button");
       const titles = await page.$$eval("#open-games button", (list) => list.map((item) => item.textContent));
       assert.deepEqual(titles, ["Game 1 · 1 move", "Game 2 · 1 move", "Game 4 · 1 move"]);
-      const told = await page.$eval("#open-fault", (fault) => fault.textContent ?? "");
-      assert.match(told, /^Left out: game 3, line 3: move 1, .*up to here: game 2, line 2: move 2, /);
+      await waitForText(page, "#open-fault", /^Left out: game 3, line 3: move 1, .*up to here: game 2, line 2: move 2, /);
       await press(page, "Escape");
       await drop(page, "won.txt", "Base;WhiteWins;White[2];wS1;bS1 wS1-;wQ -wS1");
       await waitForText(page, "#told.shown", /contradicts itself: game 1: /);
