@@ -47,10 +47,9 @@ fn mobility_inlined<B: Bitboard>(
     let them = us.other();
     let (beside_us, beside_them) = (&info.beside[us], &info.beside[them]);
     let entries = beside_us.any().without(beside_them.any()).without(bits.occupied);
-    let three_ways = info.three_ways & piece_set::all_of(us);
     let mut mobility = Mobility {
         entries: entries.len() as u8,
-        three_ways: three_ways.count_ones() as u8,
+        three_ways: (info.three_ways & bits.tops[us]).len() as u8,
         ..Mobility::default()
     };
     let Some(queen) = info.queen(them) else { return mobility };
@@ -58,7 +57,7 @@ fn mobility_inlined<B: Bitboard>(
     let zone = QueenZone::new(bits, queen, liberties);
     mobility.ring = !zone.free_directions & 0x3f;
     mobility.open = zone.directions(info.edge);
-    let is_covered_by_us = (bits.tops[us] & B::single(queen)).len() > 0;
+    let is_covered_by_us = !(bits.tops[us] & B::single(queen)).is_empty();
     let others = if is_covered_by_us { beside_them.any() } else { beside_them.several() };
     mobility.liberties_beside_us = (liberties & beside_us.any()).without(others).len() as u8;
     mobility.liberties_beside_them = (liberties & others).without(beside_us.any()).len() as u8;

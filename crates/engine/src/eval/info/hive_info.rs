@@ -23,8 +23,8 @@ pub(super) struct HiveInfo<'a, B: Bitboard> {
     pub(super) uppermost: u32,
     pub(super) on_ground: u32,
     pub(super) pinned: u32,
-    /// The pinned pieces on the ground with three gaps around them.
-    pub(super) three_ways: u32,
+    /// The pinned hexes without a stack that have three gaps.
+    pub(super) three_ways: B,
     pub(super) kept_free: u32,
     pub(super) resting: Option<Piece>,
 }
@@ -57,7 +57,7 @@ impl<'a, B: Bitboard> HiveInfo<'a, B> {
             uppermost,
             on_ground,
             pinned: pieces_on(hive, pins.hexes) & on_ground,
-            three_ways: pieces_on(hive, pins.three_ways) & on_ground,
+            three_ways: pins.three_ways.without(stacked),
             kept_free: pieces_on(hive, free & between) & on_ground,
             resting,
         }
