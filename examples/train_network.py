@@ -43,7 +43,7 @@ from waggle.learning import (
 
 #: The most of a hidden unit, and the steps of a liberty and of a draw's output (docs/network.md).
 CLIP, STEPS, DRAW_STEPS = 2048, 1600, 256
-#: One game in so many is kept back.
+#: One game in so many is kept back: of all types, which take turns with a period of 12.
 KEPT_BACK_OF = 19
 #: The last passes, which learn with rounded weights, and their first step as a share of the others.
 ROUNDED, FINE = 2, 0.2

@@ -21,7 +21,7 @@ pub struct Division {
     places: HashMap<u64, (u8, u32)>,
 }
 
-/// One game in this many is for validation.
+/// One game in this many is for validation: of all types, which take turns with a period of 12.
 const KEPT_BACK_OF: usize = 19;
 
 impl Division {
